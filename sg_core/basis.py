@@ -1,14 +1,16 @@
-"""Coordinates for positions: a few of them, the *elements*, whose sums are equivalent to all.
+"""Codes for positions: each position is equivalent to one sum of a few of them, the *elements*.
 
 A *code* says which elements are added: bit i of the number stands for element i. Equal elements
 cancel in pairs, so the code of a sum of positions has the bits that an odd number of the
 positions have.
 
-Two positions have the same code when their sum is P, and whether it is P, brute force finds out
-(`by_sums`): no Grundy value is used. Where every option comes before its position, there is a short
-cut (`by_mex`): the options have codes already, and the first code that none of them has is the
-first sum of elements that makes P with the position, or a new element if there is none. In any
-order, codes can be found from the Grundy values, once these are known (`by_elimination`).
+Two positions have the same code when their sum is P. There are three ways to find codes:
+
+* `by_sums` explores the sums by brute force, and uses no Grundy value;
+* `by_mex` is a short cut for walks in which every option comes before its position. The options
+  have codes already, and the first code that none of them has belongs to the first sum of elements
+  that makes P with the position; if there is no such sum, the position is a new element;
+* `by_elimination` takes the Grundy values, and works in any order.
 """
 
 from dataclasses import dataclass, field
@@ -41,7 +43,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Basis:
-    """A walk through the positions of a game, which gives each of them a code."""
+    """What a walk through the positions of a game found: elements, and a code for each position."""
 
     steps: tuple
 
@@ -66,11 +68,11 @@ def greedy_basis(game, order=None, method=None, max_positions=MOST_IN_SUMS):
         The walk, each position once; default: `game.positions`, terminals first.
     method : "brute", "mex" or "elimination", optional
         "brute" explores position + sum for one sum of elements after the other, until one is P.
-        "mex" takes the mex of the options' codes, which is right when every option comes before
+        "mex" takes the mex of the options' codes, which is right if every option comes before
         its position; this is the default for such an order. "elimination", the default for any
-        other, writes the Grundy value of the position as an XOR of those of the elements.
+        other order, writes the Grundy value of the position as an XOR of those of the elements.
     max_positions : int
-        Brute force gives up rather than explore more positions than that in all.
+        Brute force gives up rather than explore more positions than this in all.
 
     Returns
     -------
@@ -80,7 +82,7 @@ def greedy_basis(game, order=None, method=None, max_positions=MOST_IN_SUMS):
     Raises
     ------
     GameError
-        If the order leaves a position out, or "mex" is asked for where it may be wrong.
+        If the order leaves a position out, or "mex" may be wrong for this order.
     LimitError
         If brute force would have to explore too much; it says how much.
 
@@ -152,9 +154,10 @@ def by_elimination(game):
     """Return the function that decides about a position by its Grundy value, in any order.
 
     A position is ≈ a sum of elements exactly when its value is the XOR of theirs. Each pivot has
-    a top bit of its own; it is an XOR of values of elements, and its code says of which. XORing
-    pivots away ends with 0 if the value is such an XOR, and then the codes XORed name it; else
-    with a number whose top bit no pivot has: the next pivot, and the position is an element.
+    a top bit of its own; it is an XOR of values of elements, and its code lists these elements.
+    XORing pivots away ends with 0 if the value is such an XOR, and then the XOR of their codes is
+    the code of the position. Otherwise it ends with a number whose top bit no pivot has. This
+    number is the next pivot, and the position is an element.
 
     >>> from sg_core.rulesets import Nim
     >>> decide, codes = by_elimination(explore(Nim(), 3)), {}
@@ -178,9 +181,9 @@ def by_elimination(game):
 
 
 def vanishing_sum(game, positions):
-    """Return the first sum of some of the positions that is P, as a code; None if there is none.
+    """Return the first sum of some of the positions that is P, as a code, or None.
 
-    The positions are independent exactly when there is none: no sum of them is ≈ 0 but the empty.
+    If it is None, the positions are independent: no sum of them is ≈ 0 but the empty one.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""Checks of arguments: what a person gives is looked at once, where it is given.
+"""Checks for arguments that people type, each made once, by the function that takes the argument.
 
-Each function returns what it was given, made ready for use, or raises an error that says what is
-wrong and what would be right. Nothing is checked twice.
+Each check returns its argument, made ready for use, or raises an error that says what is wrong and
+what would be right. Nothing is checked twice.
 """
 
 from collections.abc import Iterable, Mapping
@@ -54,7 +54,7 @@ def natural(value, what="a value", least=0, most=None):
 
 
 def is_whole(value):
-    """Return whether `value` is a whole number; True and False are none.
+    """Return whether `value` is a whole number; True and False are not.
 
     >>> is_whole(-3), is_whole(True), is_whole(3.0)
     (True, False, False)
@@ -76,7 +76,7 @@ def naturals(values, what="a value", **limit):
 
 
 def as_list(things, what, ordered=False, most=MOST_LISTED, instead="give fewer"):
-    """Return a collection as a list, or raise where there is none, no order or no end.
+    """Return a collection as a list; raise if it is no collection, or has no order or no end.
 
     >>> as_list(("a", "b"), "positions")
     ['a', 'b']
@@ -94,7 +94,7 @@ def as_list(things, what, ordered=False, most=MOST_LISTED, instead="give fewer")
 
 
 def can_be_listed(things):
-    """Return whether one can go through things one by one."""
+    """Return whether a loop can go through a thing, one item after the other."""
     try:
         return isinstance(things, Iterable) and iter(things) is not None
     except TypeError:  # what should give an iterator gives something else
@@ -157,7 +157,7 @@ def tidied(options):
 
 
 def called(instead):
-    """Return what makes a function refuse arguments that it does not take, and say what to do.
+    """Return a decorator: its function refuses arguments that it does not take, and says why.
 
     >>> @called("several are given as a list: half([2, 4])")
     ... def half(numbers):
@@ -185,7 +185,7 @@ list: half([2, 4])
 
 
 def form_of(function):
-    """Return how a function is called, or a class that it makes."""
+    """Return how to call a function, or a class that it makes."""
     name = function.__qualname__.removesuffix(".__init__").rpartition(".")[2]
     parameters = [str(one) for one in signature(function).parameters.values()]
     return f"{name}({', '.join(one for one in parameters if one != 'self')})"
@@ -202,7 +202,7 @@ def why_not_taken(function, given, named):
 
 
 def one_by_one(things, name):
-    """Raise if the only argument of a function that takes several is a list of them.
+    """Raise if a function that takes several arguments got a single list of them.
 
     >>> one_by_one(([3, 5],), "nim_sum")
     Traceback (most recent call last):
@@ -229,7 +229,7 @@ def one_position(position, *others):
 
 
 def asked(options, position):
-    """Return the options of a position as a tuple, or say why some rules cannot be asked for them.
+    """Return the options of a position as a tuple, or say why some rules do not give them.
 
     >>> asked(lambda heaps, player: [], 3)
     Traceback (most recent call last):
@@ -268,7 +268,7 @@ def wrong_form(options, position):
 
 
 def takes(options, *positions):
-    """Return whether some rules can be asked for the options of each of some positions."""
+    """Return whether some rules give options for each of some positions."""
     try:
         return all(can_be_listed(options(position)) for position in positions)
     except Exception:
@@ -276,7 +276,7 @@ def takes(options, *positions):
 
 
 def why_no_rules(thing):
-    """Return in words why a thing cannot be asked for options, and what to write.
+    """Return in words why a thing has no options, and what to write instead.
 
     >>> why_no_rules(type("Mine", (), {"option": None, "__repr__": lambda self: "Mine()"})())
     'Mine() has no method options(position), but option: name it options'
@@ -289,7 +289,7 @@ def why_no_rules(thing):
 
 
 def why_alone(position):
-    """Return in words that a position is equal to itself alone, as its class says; else nothing."""
+    """Return in words that a position equals only itself, because of its class; else nothing."""
     kind = type(position)
     if kind.__eq__ is not object.__eq__ or kind.__module__ == "builtins":
         return ""
@@ -316,7 +316,7 @@ def tidy(position, options):
 
 
 def whole(position, options):
-    """Return the options of a position, or refuse one that looks like several positions.
+    """Return the options of a position; refuse an option that looks like several positions.
 
     >>> whole((3, 2), ((1, 2), (2, 2)))
     ((1, 2), (2, 2))
@@ -333,13 +333,13 @@ these are parts, played as a sum, write Parts(left), where left(part) lists such
 
 
 def is_several(position, option):
-    """Return whether an option is a tuple of what look like positions themselves."""
+    """Return whether an option is a tuple of things that look like positions themselves."""
     tried = type(option) is tuple and option and type(option[0]) is type(position)
     return tried and all(looks(part) == looks(position) for part in option)
 
 
 def looks(position):
-    """Return what a position looks like: its type, or the forms of what a tuple holds.
+    """Return what a position looks like: its type, or for a tuple the forms of its entries.
 
     >>> looks((3, 2)) == looks((1, 1, 1)), looks((3, 2)) == looks(3), looks(()) == looks((3,))
     (True, False, False)
@@ -348,7 +348,7 @@ def looks(position):
 
 
 def in_order(positions):
-    """Return a set as a list that is in the same order in every session."""
+    """Return a set as a list, in the same order in every session."""
     numbers = all(isinstance(position, int) for position in positions)  # as text, 10 is below 9
     return sorted(positions, key=None if numbers else steady_text)
 
@@ -362,7 +362,7 @@ def steady_text(position):
 
 
 def check_hashable(position, options=None):
-    """Return `position`, or say that it cannot be one, and what would be one for some rules."""
+    """Return `position`, or say that it cannot be one, and what to write for some rules."""
     try:
         hash(position)
     except TypeError:

@@ -14,7 +14,7 @@ from sg_core.labels import P, outcomes
 def equivalent(G, H):
     """Return whether G ≈ H: no game X tells them apart by the outcomes of X + G and X + H.
 
-    By the second lemma this is so exactly when G + H is P.
+    By the second lemma they are equivalent exactly when G + H is P.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def equivalence_classes(games):
     Returns
     -------
     list of lists
-        In the order in which they first appear.
+        The classes, in the order in which they first appear.
 
     Examples
     --------
@@ -109,8 +109,8 @@ def equivalence_classes(games):
 def cancel_pairs(terms):
     """Return what is left of a sum when equal terms cancel in pairs, in order of appearance.
 
-    Since G + G ≈ 0, two formal sums that leave the same terms are equivalent, whatever games the
-    terms stand for: no game needs to be explored.
+    Because G + G ≈ 0, two formal sums that leave the same terms are equivalent, whatever games the
+    terms stand for. No game needs to be explored.
 
     Parameters
     ----------

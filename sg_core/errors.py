@@ -1,4 +1,4 @@
-"""What `sg_core` says when something cannot be done: `GameError` and its kinds."""
+"""The errors that `sg_core` raises when something cannot be done: `GameError` and its kinds."""
 
 from sg_core.words import around
 
@@ -23,7 +23,7 @@ class CycleError(GameError):
 
 
 class StartError(GameError):
-    """Nobody said where play begins: `why`, and what to give instead."""
+    """It is unknown where play begins: `why` it is, and what to give instead."""
 
     def __init__(self, why, instead):
         self.why = why
@@ -31,8 +31,8 @@ class StartError(GameError):
 
 
 class NotationError(GameError):
-    """A text that should describe a game does not."""
+    """A text does not describe a game, or a part of one, as it should."""
 
 
 class LimitError(GameError):
-    """Something too large for what was asked."""
+    """Something is too large to be computed, listed or drawn."""

@@ -37,7 +37,7 @@ SOME_MOVES = 100_000  # after which it is asked how many there will be
 class WrittenGame:
     """A game written out: every position with its options, and a start. Immutable.
 
-    `GameGraph` and `LoopyGraph` say by `_hold` in which order they keep positions, and at which
+    `GameGraph` and `LoopyGraph` decide in `_hold` in which order they keep positions, and at which
     height these are drawn.
     """
 
@@ -46,7 +46,7 @@ class WrittenGame:
 
     @classmethod
     def of(cls, options, start):
-        """Return the game with tuples of options that are tidy: all listed, each once."""
+        """Return the game with these options, tuples that must be tidy: all listed, each once."""
         game = object.__new__(cls)
         game._hold(options, start)
         return game
@@ -78,7 +78,7 @@ class WrittenGame:
         return len(self._reached(self._here(position))) - 1
 
     def subgame(self, position=None):
-        """Return the game that begins at `position`: what it reaches, and nothing else."""
+        """Return the game that begins at `position`, with just the positions that it reaches."""
         start = self._here(position)
         return type(self)(self._reached(start), start)
 
@@ -130,7 +130,7 @@ class WrittenGame:
         return GameError(f"{why}{why_alone(position)}")
 
     def _reached(self, start):
-        """Return `start` and all that it reaches, with their options, breadth first."""
+        """Return `start` and all positions that it reaches, with their options, breadth first."""
         return reached(self._options.__getitem__, start)
 
 
@@ -184,7 +184,7 @@ must come to an end
     def from_networkx(cls, graph, start=None):
         """Return the game on a directed networkx graph.
 
-        Without `start`, the graph's own attribute "start" is taken, else its only source.
+        Without `start`, the graph's attribute "start" is used, or its only source if it has none.
 
         >>> GameGraph.from_networkx(GameGraph({"a": ["b"]}).to_networkx()).positions
         ('b', 'a')
@@ -216,12 +216,12 @@ must come to an end
 
 
 class Sum:
-    """The sum of games: a position has one entry per game, a move is made in just one of them.
+    """The sum of games: a position has one entry per game, and each move is made in just one game.
 
     Parameters
     ----------
     *games : objects with `options(position)`, functions or dicts of moves
-        Rulesets or games. If all have a start, so has the sum.
+        Rulesets or games. If all of them have a start, the sum has one.
 
     Examples
     --------
@@ -251,20 +251,20 @@ class Sum:
 
 
 class Parts:
-    """Rules by which positions fall apart: a position is a tuple of parts, played as a sum.
+    """Rules for positions that fall apart: a position is a tuple of parts, played as a sum.
 
-    A part that is not a tuple may stand for the tuple of it alone.
+    If a part is not a tuple, you may write it without brackets, as a position of one part.
 
     Parameters
     ----------
     left : function, or object with `options(part)`
-        From a part to what a move may leave of it: tuples of parts, `()` if nothing is left. A
-        part alone that is not a tuple needs no brackets.
+        Takes a part; returns what each move leaves of it, as tuples of parts, `()` if nothing is
+        left. A single part that is not a tuple needs no brackets.
 
     Raises
     ------
     GameError
-        If something is left that is not a tuple of parts.
+        If a move leaves something that is not a tuple of parts.
 
     Examples
     --------
@@ -308,9 +308,10 @@ class Parts:
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """A position of a game: what `split` gives for a part that has rules of its own.
+    """A position with the game it belongs to: `split` returns it for a part with rules of its own.
 
-    Two are the same if their game is the same object, so rules keep the games of their parts.
+    Two parts are the same only if their game is the same object. Rules should therefore keep the
+    games of their parts, as in the example, and not make them anew.
 
     Examples
     --------
@@ -338,7 +339,7 @@ class Part:
 
 
 def entries(position, count=None):
-    """Return a position of a sum, of so many games if that is known, or say that it is not one.
+    """Return a position of a sum of `count` games, or say that it is not one.
 
     >>> entries(("a", "x"), 2)
     ('a', 'x')
@@ -368,7 +369,7 @@ def moved(before, after):
 
 
 def put(position, i, part):
-    """Return a position of a sum with another part at index `i`.
+    """Return a position of a sum with another part put at index `i`.
 
     >>> put(("a", "x"), 1, "y")
     ('a', 'y')
@@ -378,7 +379,9 @@ def put(position, i, part):
 
 
 def changed(before, after):
-    """Return the parts of a tuple that differ, or a number alone: pairs of an index and what it is.
+    """Return which parts of a tuple differ, as pairs of an index and the new part.
+
+    A number counts as a tuple of one part.
 
     >>> changed((5, 6, 7), (1, 6, 3)), changed(5, 3)
     (((0, 1), (2, 3)), ((0, 3),))
@@ -422,7 +425,7 @@ def explore(rules, start, max_positions=MOST_EXPLORED):
 
 
 def explored(options, start, most=MOST_EXPLORED):
-    """Return the game graph of all that a function from positions to options reaches."""
+    """Return the game graph of all positions that a function from positions to options reaches."""
     try:
         return GameGraph.of(reached(options, start, most), start)
     except CycleError as problem:
@@ -430,7 +433,7 @@ def explored(options, start, most=MOST_EXPLORED):
 
 
 def reached(options, start, most=inf, larger=LARGER):
-    """Return {position: options} for all that a start reaches, breadth first.
+    """Return {position: options} for all positions that a start reaches, breadth first.
 
     >>> reached(lambda n: (n - 1, n // 2) if n > 1 else (), 3)
     {3: (2, 1), 2: (1, 1), 1: ()}
@@ -456,7 +459,7 @@ def reached(options, start, most=inf, larger=LARGER):
 
 
 def check_moves(positions, options, start):
-    """Raise if positions that a start leads to have too many moves, by those of some of them."""
+    """Raise if the positions reached so far have too many moves, as a sample of them shows."""
     some = positions[:: 1 + len(positions) // 50]  # from all over, as early ones may move most
     moves = len(positions) * sum(len(options(position)) for position in some) // len(some)
     if moves > MOST_MOVES:
@@ -475,8 +478,9 @@ def unreached(game):
 
 
 def edited(game, changes, start=None):
-    """Return the game in which some positions have other options, and new ones theirs: tuples
-    of positions that it has, each once.
+    """Return the game in which some positions, old or new, have the options given here.
+
+    The options are tuples of positions that the game has, each once.
 
     >>> edited(GameGraph({"a": ["b"]}), {"b": ("c",), "c": ()}).positions
     ('c', 'b', 'a')
@@ -485,7 +489,7 @@ def edited(game, changes, start=None):
 
 
 def top_down(game):
-    """Return the positions with the longest play first, in the order given where it is equal.
+    """Return the positions with the longest play first; ties stay in the order given.
 
     >>> top_down(GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"]}))
     ['a', 'b', 'c', 'd']
@@ -494,7 +498,7 @@ def top_down(game):
 
 
 def as_graph(game):
-    """Return `game` as a `GameGraph`: itself, or what its rules reach from its start."""
+    """Return `game` as a `GameGraph`: itself, or all that its rules reach from its start."""
     game = game_from(game)
     if isinstance(game, GameGraph):
         return game
@@ -518,7 +522,7 @@ def game_from(game, start=None):
 
 
 def graph_and_position(game, position=None):
-    """Return the graph that holds `position`, and `position` (default: the game's start)."""
+    """Return the graph that has `position`, and `position` (default: the game's start)."""
     try:
         game = game_from(game, position)
         graph = as_graph(game) if position is None else None
@@ -533,8 +537,8 @@ def graph_and_position(game, position=None):
 def longest_plays(options):
     """Return {position: moves in the longest play from it} in one depth-first pass.
 
-    `path` holds the positions from a root down to where the search stands, each with those of
-    its options that are still to be looked at; meeting one of the path again is a cycle.
+    `path` contains the positions from a root down to the present one, each with those of its
+    options that are still to be looked at. A position of the path that is met again closes a cycle.
     """
     height = {}
     for root in options:
@@ -555,12 +559,12 @@ def longest_plays(options):
 
 
 def start_of(rules, position=None):
-    """Return a position, or else the start of the rules; None if they have none."""
+    """Return a position, by default the start of the rules; None if they have no start."""
     return getattr(rules, "start", None) if position is None else position
 
 
 def options_of(rules):
-    """Return the function from positions to their options as tuples, whatever the rules give."""
+    """Return a function from positions to tuples of options, whatever collections the rules use."""
     if isinstance(rules, WrittenGame | Sum):
         return rules.options
     options = rule_of(rules)
@@ -570,7 +574,7 @@ def options_of(rules):
 
 
 def rule_of(rules):
-    """Return the function that lists the options of a position as the rules have them."""
+    """Return the function with which rules list the options of a position."""
     if isinstance(rules, Mapping):
         rules = game_from(rules, next(iter(rules), None))
     options = getattr(rules, "options", rules)
@@ -580,5 +584,5 @@ def rule_of(rules):
 
 
 def as_sets(options):
-    """Return the options of each position without their order."""
+    """Return the options of each position as a set."""
     return {position: frozenset(these) for position, these in options.items()}

@@ -1,7 +1,7 @@
 """Labels of a game's positions: outcomes and Grundy values, computed from the terminals up.
 
-A game's positions come terminals first, so whoever walks through them meets a position only
-after all its options. That is why each labelling is a loop of a few lines.
+A game's positions come terminals first, so a loop through them meets each position after all its
+options. That is why each labelling takes only a few lines.
 """
 
 from collections.abc import Mapping
@@ -209,7 +209,7 @@ class Violation:
 
 
 def labels_of(game, labels):
-    """Return the pairs (position, label) of a dict; refuse one that is not of the game."""
+    """Return the pairs (position, label) of a dict; refuse positions that are not of the game."""
     if not isinstance(labels, Mapping):
         raise GameError(f"expected a dict from position to label, not {shown(labels)}")
     for position in labels:

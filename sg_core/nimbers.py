@@ -18,7 +18,7 @@ def mex(values):
     Returns
     -------
     int
-        Everything below it is in `values`; it is not. At most the number of values.
+        All smaller numbers are in `values`, and it is not. At most the number of values.
 
     Raises
     ------
@@ -102,7 +102,7 @@ def xor(numbers):
 
 
 def top_bit(number):
-    """Return the largest power of two in a number, that of its first binary digit; 0 for 0.
+    """Return the largest power of two that is at most a number, its first binary digit; 0 for 0.
 
     >>> top_bit(6), top_bit(0)
     (4, 0)
@@ -112,12 +112,12 @@ def top_bit(number):
 
 
 def lowerings(numbers, wanted=0):
-    """Return how to make the nim-sum of some numbers `wanted` by lowering just one of them.
+    """Return every way to make the nim-sum of some numbers `wanted` by lowering just one of them.
 
     The nim-sum changes by d = nim-sum ⊕ wanted, and so does the number that changes. A number x
     that has the top bit of d becomes smaller: x ⊕ d has a 0 there, and the bits above stay. If
     `wanted` is below the nim-sum, the top bit of d is set in the nim-sum, hence in an odd number
-    of the numbers: there is a way.
+    of the numbers. So there is a way.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ def lowerings(numbers, wanted=0):
     Returns
     -------
     dict
-        From each index whose number can be lowered to what it becomes.
+        From the index of each number that can be lowered to its new value.
 
     Raises
     ------

@@ -12,12 +12,12 @@ from sg_core.words import shown
 
 
 def random_game(positions, seed):
-    """Return a random game of exactly so many positions, all within reach of the start.
+    """Return a random game with a given number of positions, all within reach of the start.
 
     Parameters
     ----------
     positions : int
-        How many; at least 1. Up to 26 are named a, b, c, …, more are p0, p1, p2, …
+        How many, at least 1. Up to 26 positions are named a, b, c, …; more are named p0, p1, p2, …
     seed : int or str
         The same seed gives the same game, on every machine.
 
@@ -41,7 +41,7 @@ def random_game(positions, seed):
 
 
 def random_moves(names, draw):
-    """Return a dict from each name to some of the names after it; all follow from the first."""
+    """Return a dict from each name to some of the names after it; the first reaches all others."""
     moves = {p: [] for p in names}
     # each name but the first becomes an option of earlier ones: so all is reached, and no cycle
     for i in range(1, len(names)):
@@ -62,7 +62,9 @@ def chance(seed):
 
 
 def all_games(positions):
-    """Return every game of so many positions, all within reach of the start, up to isomorphism.
+    """Return every game with a given number of positions, up to isomorphism.
+
+    All positions are within reach of the start.
 
     Parameters
     ----------
@@ -114,7 +116,7 @@ def canonical(moves, count):
 
 
 def renamed(game, name):
-    """Return a game with each position p called `name[p]`; options stand in order of their names.
+    """Return a game with each position p called `name[p]`; options are in the order of their names.
 
     >>> renamed(GameGraph({"a": ["b"]}), {"a": 1, "b": 0}).moves
     ((1, 0),)
@@ -124,5 +126,5 @@ def renamed(game, name):
 
 
 def letters(count):
-    """Return a, b, c, … as far as letters go, else p0, p1, p2, …"""
+    """Return a, b, c, … if the letters suffice, otherwise p0, p1, p2, …"""
     return list(ascii_lowercase[:count]) if count <= 26 else [f"p{i}" for i in range(count)]

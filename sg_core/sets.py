@@ -1,8 +1,8 @@
 """Nested-set notation: a position *is* the set of its options.
 
-Sets are put in an order first: compare two sets by their largest members, then by the next
-largest, and so on; what runs out first is smaller. Since the largest member of a set is also
-one of its deepest, sets can be ranked layer by layer, each layer from the ranks below it.
+Sets are put in an order first. To compare two sets, look at their largest members, then at the next
+largest, and so on; a set that runs out first is smaller. The largest member of a set is also one of
+its deepest, so sets can be ranked layer by layer, each layer from the ranks below it.
 """
 
 import re
@@ -14,10 +14,10 @@ from sg_core.words import shown
 
 
 def set_notation(game, position=None):
-    """Return a position written as the set of its options, theirs written likewise.
+    """Return a position written as the set of its options, which are written in the same way.
 
-    The set {} is written *0, and *n stands for {*0, …, *(n−1)}. Here *n is no more than a short
-    name for a set.
+    The set {} is written *0, and *n stands for {*0, …, *(n−1)}. Here *n is only a short name for a
+    set.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ def set_notation(game, position=None):
 
 
 def parse_set(text):
-    """Return the game that a nested set describes; equal sets become one position.
+    """Return the game that a nested set describes, in which equal sets are one position.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def parse_set(text):
 def same_set(G, H):
     """Return whether two games are the same nested set: the same options, step by step.
 
-    Isomorphic games are; so are some others.
+    Isomorphic games are the same set, and so are some other games.
 
     Parameters
     ----------
@@ -175,7 +175,7 @@ def notation_of_rank(rank, members):
 
 
 def rank_names(members):
-    """Return the name of each rank: its notation, or s1, s2, … where that is too long."""
+    """Return the name of each rank: its notation, or s1, s2, … if that is too long."""
     nimber, name, text = nimber_ranks(members), [], []
     long = 0
     for rank, these in enumerate(members):

@@ -1,25 +1,25 @@
-"""The theorem as engine: what falls apart is solved part by part, and values are added without
-carrying.
+"""Solve games by the theorem: part by part, with values added without carrying.
 
 A position of a sum falls into the positions of its components, heaps fall into single heaps, and
-rules of one's own may say into what a position falls (`split`). By the theorem, the value of the
-whole is the nim-sum of the values of the parts; each part is solved once, however many wholes it
-stands in. So what is explored is never the product.
+your own rules may define into which parts a position falls (`split`). By the theorem, the value of
+the whole is the nim-sum of the values of the parts. Each part is solved once, however often it
+occurs, and the product of the parts is never explored.
 
 Rules may have, beside `options(position)`:
 
 * `split(position)`: a tuple of positions of the same rules, or of `Part`s of other games, which
   are played as a sum; `()` is worth 0, `(position,)` does not fall apart;
-* `canonical(position)`: a position that is the same game (with the same nested set of options, so
-  that all play from it is the same, misère play as well), such as the least of all mirror images.
-  If it, or what `split` gives, is only worth the same, the rules have `only_equivalent = True`;
-* `known_value(position)`: the value of a position that does not fall apart, if it has a formula,
-  else None;
-* `options_worth(position, value)`: its options of a value, where there are too many to list;
-* `is_P(position)`: whether a position is P, if that has a formula, and the value none;
-  `is_misere_P(position)`: the same where the last move loses.
+* `canonical(position)`: a position that is the same game, such as the least of all mirror images.
+  The same game has the same nested set of options, so that all play from it is the same, also in
+  misère play. If this position, or the sum of the parts, only has the same value, the rules have
+  `only_equivalent = True`;
+* `known_value(position)`: the value of a position that does not fall apart, if there is a formula
+  for it, otherwise None;
+* `options_worth(position, value)`: its options with this value, if there are too many to list;
+* `is_P(position)`: whether a position is P, if there is a formula for this and none for the value;
+  `is_misere_P(position)`: the same for misère play, in which the last move loses.
 
-`check_rules` compares them with plain exploring.
+`check_rules` compares these methods with plain exploring.
 """
 
 from collections.abc import Mapping
@@ -67,13 +67,13 @@ def outcome(game, position=None, misere=False):
     Parameters
     ----------
     game : GameGraph, ruleset, Sum, function from a position to its options, or dict of moves
-        A graph, and rules that say nothing of parts, are explored; all else goes by the theorem.
+        Graphs, and rules without `split`, are explored; for everything else the theorem is used.
     position : hashable, optional
         Default: the start of the game.
     misere : bool
-        Whether who cannot move wins; then all is explored, as parts do not tell, but of positions
-        that are the same game (`canonical`) only one, unless the rules say which positions are P
-        (`is_misere_P`).
+        True for misère play: the player who cannot move wins. Everything is then explored, because
+        values of parts do not decide the sum, unless the rules define `is_misere_P`. Of positions
+        that are the same game (`canonical`), only one is explored.
 
     Returns
     -------
@@ -145,12 +145,12 @@ def winning_moves(game, position=None, misere=False):
 
 
 def check_rules(rules, start=None, max_positions=1_000):
-    """Return a `Violation` where rules tell something wrong (`split` and so on), or None.
+    """Return the first claim of the rules (`split`, `canonical`, …) that is wrong, or None.
 
-    Every position is explored, asked for again, and compared with what the rules say that it is:
-    options must be the same, all values as well, and then all play (the same nested set), unless
-    the rules have `only_equivalent = True`. Where a sum of parts is larger than `max_positions`,
-    only values are compared. Splitting has to come to an end.
+    Every position is explored, asked for a second time, and compared with the claims of the rules.
+    Options must be the same, and so must all values. All play must also be the same (the same
+    nested set), unless the rules have `only_equivalent = True`. If a sum of parts is larger than
+    `max_positions`, only values are compared. Splitting has to come to an end.
 
     Parameters
     ----------
@@ -162,7 +162,7 @@ def check_rules(rules, start=None, max_positions=1_000):
     Returns
     -------
     Violation or None
-        With the position, the parts that the rules say it falls into, and a message.
+        With the position, the parts into which the rules split it, and a message.
 
     Raises
     ------
@@ -202,7 +202,7 @@ def check_rules(rules, start=None, max_positions=1_000):
 
 
 def unsteady(graph, options):
-    """Return a `Violation` where rules that are asked again say something else, or None.
+    """Return a `Violation` if rules give other options when they are asked again, or None.
 
     >>> game = explore(lambda n: range(n), 2)
     >>> unsteady(game, lambda n: ()).message
@@ -221,9 +221,9 @@ position alone, not on chance, on what was asked before, or on an iterator that 
 
 
 def difference(part, pieces, most):
-    """Return in words why a part is not worth as much as the sum of some pieces, or None.
+    """Return in words why a part does not have the value of the sum of some pieces, or None.
 
-    What the rules tell of the value of a piece (`known_value`) is compared as well.
+    The formula of the rules for the value of a piece (`known_value`) is compared as well.
     """
     values = []
     for piece in pieces:
@@ -262,7 +262,7 @@ def listed_parts(pieces):
 
 
 def why_wrong(part, options, values):
-    """Return in words what rules tell wrongly of a part or its options, or None."""
+    """Return in words which claim of the rules about a part or its options is wrong, or None."""
     rules, here = part.game, shown(part.position)
     value = values[part.position]
     if gives(rules, "is_P") and rules.is_P(part.position) != (value == 0):
@@ -280,7 +280,7 @@ def why_wrong(part, options, values):
 
 
 def game_and_position(game, position):
-    """Return a game, made from a dict of moves if it is one, and a position: that, or its start."""
+    """Return a game, made from a dict of moves if need be, and a position (default: its start)."""
     if isinstance(game, Mapping | GameGraph):
         return graph_and_position(game, position)
     options = options_of(game)  # says what is wrong if it is not a game
@@ -290,8 +290,9 @@ def game_and_position(game, position):
 
 
 def explored_once(game, position, options=None):
-    """Return the graph that a position reaches, and the position there: of those that are the same
-    game, only the canonical one.
+    """Return the graph that a position reaches, and the position in it.
+
+    Of positions that are the same game, the graph has only the canonical one.
     """
     if isinstance(game, GameGraph):
         return game, position
@@ -303,7 +304,7 @@ def explored_once(game, position, options=None):
 
 
 def same_position(game, position):
-    """Return a position that is the same game in all play, the canonical one where rules say it.
+    """Return a position that is the same game in all play: the canonical one, if rules define it.
 
     >>> from sg_core.rulesets import Chomp, TurningTurtles
     >>> same_position(Sum(Chomp(), TurningTurtles(3)), ((2, 1, 1), frozenset({3})))
@@ -325,12 +326,12 @@ def needs_exploring(game, misere=False):
 
 
 def tells_parts(game):
-    """Return whether a game says how its positions fall apart, or which of them are the same."""
+    """Return whether rules define how positions fall apart, or which of them are the same game."""
     return isinstance(game, Sum) or any(hasattr(game, name) for name in FORMULAS)
 
 
 class Solved:
-    """The values of the parts met so far, for one question."""
+    """The values of the parts met so far, while one question is answered."""
 
     def __init__(self):
         self.known = {}  # Part -> value
@@ -342,7 +343,7 @@ class Solved:
         return xor(map(self.value_of_part, parts(game, position)))
 
     def is_P(self, game, position):
-        """Return whether a position is P, as its rules tell it, or by its value."""
+        """Return whether a position is P, by the formula of its rules or by its value."""
         if gives(game, "is_P"):
             return game.is_P(position)
         return self.value(game, position) == 0
@@ -355,13 +356,13 @@ class Solved:
         return self.known[part]
 
     def formula_value(self, part):
-        """Return the value of a part that its rules or a sequence tell; None of others."""
+        """Return the value of a part by a formula of its rules or a sequence, or None."""
         formula = self.heap_rule(part.game)
         worth = formula and formula(part.position)
         return None if worth is None else natural(worth, "the value of a position")
 
     def heap_rule(self, game):
-        """Return the function that tells the value of a heap, or None."""
+        """Return the function from a heap to its value, or None."""
         if id(game) not in self.heap_rules:
             self.heap_rules[id(game)] = heap_value_of(game)
         return self.heap_rules[id(game)]
@@ -389,7 +390,7 @@ class Solved:
         return [q for q in options_of(game)(position) if self.value(game, q) == wanted]
 
     def options_of_heaps(self, game, heaps, change):
-        """Return the options of heaps in which what is left of one differs in value by `change`."""
+        """Return the options of heaps that change the value of one heap by `change`."""
         worth = lru_cache(None)(self.heap_rule(game))
         return [
             heaps_in_order((*rest, *left))
@@ -400,10 +401,10 @@ class Solved:
 
 
 class PartsBelow:
-    """A part and all parts that play in it comes to, to be given their values.
+    """A part and all parts that play in it reaches, which get their values here.
 
-    They are told apart by numbers, in the order in which they are met: a number is hashed at once,
-    a part with all that its position holds.
+    Parts are numbered in the order in which they are met, because a number is hashed at once, but a
+    part with everything that its position contains.
     """
 
     def __init__(self, solved, start):
@@ -450,14 +451,14 @@ class PartsBelow:
         return dict.fromkeys(chain.from_iterable(self.falls[number]))
 
     def number(self, part):
-        """Return the number of a part, which gets one if it has none."""
+        """Return the number of a part; a new part gets the next one."""
         number = self.numbers.setdefault(part, len(self.met))
         if number == len(self.met):
             self.met.append(part)
         return number
 
     def check_work(self, moves):
-        """Count moves that were looked at; raise where there are too many of them, or of parts."""
+        """Count moves that were looked at; raise if there are too many moves, or too many parts."""
         before, self.solved.moves = self.solved.moves, self.solved.moves + moves
         if before <= SOME_MOVES < self.solved.moves:
             check_moves(self.met, lambda q: options_of(q.game)(q.position), self.start.position)
@@ -495,7 +496,7 @@ def why_endless(part):
 
 
 def endless(part, last):
-    """Return in words that splitting a part does not end, with the cycle in which the last one is.
+    """Return in words that splitting a part does not end, with the cycle of parts at its end.
 
     >>> endless(*[Part(type("Same", (), {"split": lambda self, n: (n, n)})(), 3)] * 2)[-65:]
     'does not end: 3 → 3; split gives (position,) where it stays whole'
@@ -514,7 +515,7 @@ def endless(part, last):
 
 
 def pieces_of(part):
-    """Return the pieces into which a part falls at once, or None if it does not."""
+    """Return the pieces into which one split takes a part, or None if it does not fall apart."""
     game, position = part.game, part.position
     if isinstance(game, Sum):
         return [Part(*pair) for pair in zip(game.games, entries(position, len(game.games)))]
@@ -530,7 +531,7 @@ def pieces_of(part):
 
 
 def same_part(part):
-    """Return a part that is the same game, the canonical one where the rules say which it is."""
+    """Return a part that is the same game: the canonical one, if the rules define it."""
     if not hasattr(part.game, "canonical"):
         return part
     return Part(part.game, check_hashable(part.game.canonical(part.position)))

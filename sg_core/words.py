@@ -1,4 +1,4 @@
-"""How positions, numbers and lists stand in a sentence."""
+"""Positions, numbers and lists as they are written in a sentence."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ TURNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)], "\ufffd"
 
 
 def spelled(position):
-    """Return a position as one writes it in a sentence: parts without quotes, sets in order.
+    """Return a position as it is written in a sentence: parts without quotes, sets in order.
 
     >>> spelled("a"), spelled(("a", (1, 2))), spelled(frozenset({10, 9})), spelled("")
     ('a', '(a, (1, 2))', '{9, 10}', "''")
@@ -24,7 +24,7 @@ def spelled(position):
 
 
 def brief(thing, most=LONGEST_NAME):
-    """Return a short text that can be drawn: characters that are not text are replaced.
+    """Return a short text that can be drawn, in which characters that are not text are replaced.
 
     >>> brief("a" * 30), brief("bell: " + chr(7))
     ('aaaaaaaaaaaaaaaaaaaaaaa…', 'bell: \ufffd')
@@ -34,7 +34,7 @@ def brief(thing, most=LONGEST_NAME):
 
 
 def as_characters(text):
-    """Return a text that can be stored: what is not a character is replaced.
+    """Return a text that can be stored, in which everything that is not a character is replaced.
 
     >>> as_characters("bell: " + chr(7))
     'bell: \ufffd'
@@ -61,7 +61,7 @@ def listed(things, last="and"):
 
 
 def listed_some(things, most=5):
-    """Return a list as words, of a long one the first few.
+    """Return a list as words; a long list is cut after a few.
 
     >>> listed_some("abc", most=3), listed_some("abcde", most=3)
     ('a, b and c', 'a, b, c and 2 more')
@@ -91,7 +91,7 @@ def shown(thing, most=60):
 
 
 def around(cycle, most=5):
-    """Return a cycle in words, of a long one the first few positions.
+    """Return a cycle in words; a long cycle is cut after a few positions.
 
     >>> around(["a", "b"]), around([3]), around(range(100), most=3)
     ("'a' → 'b' → 'a'", '3 is an option of itself', '0 → 1 → … (98 more) → 0')
@@ -104,7 +104,7 @@ def around(cycle, most=5):
 
 
 def shown_some(things, most=12):
-    """Return short texts for the first few of `things`, an ellipsis standing for the rest.
+    """Return short texts for the first few of `things`, with an ellipsis for the rest.
 
     >>> shown_some(range(100), most=3)
     ['0', '1', '…', '99']

@@ -300,7 +300,7 @@ def value_violation_at(game, value, position):
     if alike is not None:
         but = f"{here} has a move to {spelled(alike)}, to which you also gave {mine}"
     elif mine and not options:
-        but = f"{here} is terminal: the least number that no option has is 0"
+        but = f"{here} is terminal: it has no options, so the least number missing is 0"
     elif all(option in value for option in options) and least < mine:
         have = values_below(game, value, position)
         but = f"then {here} needs an option of value {least}, too; {have}"

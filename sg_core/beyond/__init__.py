@@ -1,8 +1,11 @@
-"""What lies past the theorem: misère play, loops, ordinal heaps, nim multiplication.
+"""Games past the theorem: misère play, loops, ordinal heaps, nim multiplication.
 
-`misere` has outcomes, values and the genus where the last move loses; `quotients` names for its
-sums, checked and proved, in words (`monoid`), and `finding` finds them; `loopy` games in which play
-may go round; `ordinals` heaps without end; `products` the field of nimbers, and coins on a board.
+* `misere`: outcomes, values and the genus in misère play, in which the last move loses;
+* `quotients`: names for the sums of such games, checked and proved; `finding` finds these names,
+  and `monoid` computes with them;
+* `loopy`: games in which play may go round;
+* `ordinals`: heaps without end;
+* `products`: the field of nimbers, and coins on a board.
 """
 
 from sg_core.beyond.finding import misere_quotient

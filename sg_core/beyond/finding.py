@@ -1,4 +1,4 @@
-"""Misère quotients found: sums told apart by tests, and what then goes wrong made a test."""
+"""Find misère quotients: sums are told apart by tests, and each mistake becomes a new test."""
 
 from collections.abc import Mapping
 from itertools import product
@@ -17,28 +17,30 @@ MOST_HEAPS = 50
 def misere_quotient(rules, heaps=None, normal=False):
     """Return the quotient of all sums of some heaps.
 
-    Sums are told apart by what they are beside a few tests, at first only beside nothing. If the
-    classes are not a quotient, some sum is not what its class says, and its end is a new test.
+    Two sums are told apart if their outcomes beside one of a few tests differ; the first test is
+    the empty sum. If the classes are not a quotient, the outcome of some sum differs from that of
+    its class, and the end of this sum becomes a new test.
 
     Parameters
     ----------
     rules : object with `options(heap)`, or a game with a start
     heaps : int, optional
-        The largest heap; else the game is a graph, or can be made one, and all positions count.
+        The largest heap. Without it, the game is a graph, or can be made one, and all its
+        positions count.
     normal : bool
-        Whether who cannot move loses.
+        True for normal play: the player who cannot move loses.
 
     Returns
     -------
     Quotient
-        It is verified.
+        A verified one.
 
     Raises
     ------
     GameError
         If a heap has an option that is not smaller, or a number is given with a graph.
     LimitError
-        If there are too many classes, perhaps infinitely many, or sums that had to be looked at.
+        If there are too many classes, perhaps infinitely many, or too many sums to look at.
 
     Examples
     --------
@@ -75,8 +77,8 @@ def misere_quotient(rules, heaps=None, normal=False):
 class Search:
     """The classes of sums, as far as some tests tell them apart. A class is its first sum.
 
-    `step` has the class of a class and a heap. With a test, `tests` has all its ends; so what a
-    class is beside a test, the steps say as well.
+    `step` maps a class and a heap to a class. With each test, `tests` has all its ends, so that the
+    steps also give the outcome of a class beside a test.
     """
 
     def __init__(self, rules, parts, normal):
@@ -86,7 +88,7 @@ class Search:
         self.tell_apart()
 
     def tell_apart(self):
-        """Find the classes of all sums, and what they are with one heap more."""
+        """Find the classes of all sums, and the class of each with one heap more."""
         self.step, classes, waiting = {}, {self.row(()): ()}, [()]
         for heaps in waiting:  # it grows on the way: each new class is tried with one heap more
             for part in self.parts:
@@ -100,7 +102,7 @@ class Search:
                 raise LimitError(f"more than {MOST_CLASSES} classes; {why}")
 
     def row(self, heaps):
-        """Return what a sum is beside each test."""
+        """Return the outcome of a sum beside each test."""
         return tuple(self.lost(heaps + test) for test in self.tests)
 
     def times(self, one, other):
@@ -110,7 +112,7 @@ class Search:
         return one
 
     def quotient(self):
-        """Return the quotient that the classes are, if they are one."""
+        """Return the classes as a quotient, if they are one."""
         phi = {part: self.step[(), part] for part in self.parts}
         name = names_of(phi.values(), self.times, ())
         table = {(name[x], name[y]): name.get(self.times(x, y), "") for x, y in product(name, name)}
@@ -118,10 +120,10 @@ class Search:
         return Quotient(self.rules, {p: name[x] for p, x in phi.items()}, lost, table, self.normal)
 
     def learn(self, wrong):
-        """Take in a test that splits a class.
+        """Add a test that splits a class.
 
-        It is the end of a sum for which steps and play differ; or steps depend on their order, and
-        a heap before some test splits a class.
+        It is the end of a sum for which steps and play differ. Or, if steps depend on their order,
+        it is a heap together with an older test.
         """
         sums = [] if wrong is None else [wrong, *self.options(wrong)]
         ends = [heaps[i:] for heaps in sums for i in reversed(range(len(heaps)))]
@@ -131,7 +133,7 @@ class Search:
         self.tell_apart()
 
     def splits(self, test):
-        """Return whether a sum beside a test is not what its class is beside it."""
+        """Return whether the outcomes of a sum and of its class differ beside a test."""
         steps = self.step.items()
         return any(self.lost((*x, part, *test)) != self.lost(y + test) for (x, part), y in steps)
 

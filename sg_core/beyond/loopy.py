@@ -1,4 +1,4 @@
-"""Games in which play may go round for ever: three outcomes, and values where there are some."""
+"""Games in which play may go round for ever: three outcomes, and values for some positions."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class LoopyGraph(WrittenGame):
     Parameters
     ----------
     options : dict, or rules
-        As for `GameGraph`, but for the circles; or rules, of which all is explored.
+        As for `GameGraph`, except that circles are allowed; or rules, which are explored.
     start : hashable, optional
         Where play begins; default: the first position of a dict, the start of rules.
     max_positions : int
@@ -73,7 +73,7 @@ class LoopyGraph(WrittenGame):
         return longest_plays(forward(self._options, self.start))
 
     def onward(self):
-        """Return the game without the moves that lead back: to no lower height."""
+        """Return the game without the moves that lead back, to a position that is not lower."""
         height = self._height
         lower = {p: [q for q in qs if height[q] < height[p]] for p, qs in self._options.items()}
         return GameGraph(lower, self.start)
@@ -87,7 +87,7 @@ class LoopyGraph(WrittenGame):
 
 
 def forward(options, start):
-    """Return the moves that do not lead back to where a walk in depth from the start has been.
+    """Return the moves that do not lead back along the path of a depth-first walk from the start.
 
     >>> forward({"x": ["y"], "y": ["x", "t"], "t": []}, "x")
     {'x': ['y'], 'y': ['t'], 't': []}
@@ -101,7 +101,7 @@ def forward(options, start):
 
 
 def as_written(game):
-    """Return a game as it is drawn: one in which play may go round as it is, else as a graph."""
+    """Return a game as it is drawn: a `LoopyGraph` as it is, any other game as a `GameGraph`."""
     if not isinstance(game, LoopyGraph):
         return as_graph(game)
     itself = next((p for p, q in game.moves if p == q), None)
@@ -111,7 +111,7 @@ def as_written(game):
 
 
 class LoopyOutcome(NamedTuple):
-    """P, N or D (a draw), and in how many moves play ends, if both do their best; None for D."""
+    """P, N or D (a draw), and how many moves play lasts if both play their best; None for D."""
 
     label: str
     moves: int | None
@@ -122,17 +122,18 @@ class LoopyOutcome(NamedTuple):
 
 
 def loopy_outcomes(game, start=None, max_positions=200_000):
-    """Return the outcome of every position: P, N, or D where nobody can force a win.
+    """Return the outcome of every position: P, N, or D if nobody can force a win.
 
-    From the terminal positions back: what can move to P is N, with one move more than the nearest
-    such P; what can move to N only is P, with one more than the furthest. What is never reached in
-    this way is D.
+    Labels are given from the terminal positions back. A position that can move to P is N, with one
+    move more than the nearest such P. A position that can only move to N is P, with one move more
+    than the furthest such N. A position that never gets a label in this way is D.
 
     Parameters
     ----------
     game : LoopyGraph, dict of moves, rules or Sum
     start : hashable, optional
-        A position: all that it reaches. Default: the start of rules; all of a graph.
+        A position: only what it reaches gets outcomes. Default: the start of rules; for a graph,
+        all its positions get outcomes.
     max_positions : int
         Give up beyond this many positions.
 
@@ -173,7 +174,7 @@ def loopy_outcomes(game, start=None, max_positions=200_000):
 
 
 def loopy_outcome(game, position=None, max_positions=200_000):
-    """Return the outcome of one position, of a sum, too. Takes the parameters of `loopy_outcomes`.
+    """Return the outcome of one position, also of a sum. Takes the parameters of `loopy_outcomes`.
 
     >>> from sg_core import Sum
     >>> from sg_core.rulesets import Nim
@@ -186,8 +187,9 @@ def loopy_outcome(game, position=None, max_positions=200_000):
 
 
 def loopy_winning_moves(game, position=None, max_positions=200_000):
-    """Return the options that are P, those that win soonest first, each with the number of moves
-    in which play then ends. Takes the parameters of `loopy_outcomes`.
+    """Return the options that are P, each with the number of moves that play then lasts.
+
+    Options that win soonest come first. Takes the parameters of `loopy_outcomes`.
 
     >>> loopy_winning_moves({"a": ["b", "t"], "b": ["c"], "c": ["t", "a"]})
     {'t': 0, 'b': 2}
@@ -201,9 +203,10 @@ def loopy_winning_moves(game, position=None, max_positions=200_000):
 def loopy_values(game, start=None, max_positions=200_000):
     """Return the value of every position: a number, or the set K of an infinite value ∞_K.
 
-    A position gets the mex n of its options' numbers as soon as each option without a number has
-    an option of its own with the number n: a move there is undone. What never gets a number is
-    ∞_K, and K has the numbers of its options. Takes the parameters of `loopy_outcomes`.
+    A position gets the mex n of its options' numbers as soon as each option without a number has an
+    option of its own with the number n, so that a move there can be undone. A position that never
+    gets a number has the value ∞_K, and K is the set of its options' numbers. Takes the parameters
+    of `loopy_outcomes`.
 
     Returns
     -------
@@ -236,7 +239,7 @@ def loopy_values(game, start=None, max_positions=200_000):
 def numbered(game):
     """Return the values that are numbers, in the order in which positions get them.
 
-    In each round all positions are tried, in order, of which more is known than when last tried.
+    Each round tries, in order, all positions about which more is known than at the last try.
 
     >>> numbered(LoopyGraph({"x": ["y", "t"], "y": ["x"]}))
     {'t': 0, 'y': 0, 'x': 1}
@@ -270,20 +273,25 @@ def numbered(game):
 
 
 def loopy(game, start=None, max_positions=200_000):
-    """Return a game in which play may go round: a graph, or what is reached in it from a start."""
+    """Return a game in which play may go round: a graph, or the part of it that a start reaches."""
     if isinstance(game, LoopyGraph):
         return game if start is None else game.subgame(start)
     return LoopyGraph(game, start, max_positions)
 
 
 def four_replies(G):
-    """Return the reply in G + heap, when G has a number as its value, and the heap as many stones.
+    """Return the reply in G + heap: it keeps the heap as large as the value of G, a number.
 
-    After each answer G and the heap have the same value n again. The other player (1) lowers the
-    heap to m < n: G has an option of value m; or moves in G (2) to a smaller value m: the heap can
-    be lowered to m; (3) to a larger one: some option from there has the value n; or (4) to a
-    position that had no value yet when G got its own: that is undone, by a move on to value n. In
-    G, each answer goes to a value that was given earlier; so play ends.
+    Let both have the value n before the other player's move. There are four cases, and after the
+    answer both have the same value again:
+
+    1. the heap is lowered to m < n: G has an option of value m;
+    2. a move in G leads to a smaller value m: the heap can be lowered to m;
+    3. a move in G leads to a larger value: some option from there has the value n;
+    4. a move in G leads to a position that had no value yet when G got its own: a move on to the
+       value n undoes it.
+
+    In G, each answer goes to a position that got its value earlier. So play ends.
 
     Parameters
     ----------
@@ -293,7 +301,7 @@ def four_replies(G):
     -------
     function
         `reply(before, after)` on pairs (position of G, stones of the heap), the positions of
-        `Sum(G, Nim())`. It opens nothing, and has no answer where the values differed before.
+        `Sum(G, Nim())`. It does not open, and has no answer if the values differed before.
 
     Raises
     ------

@@ -1,7 +1,7 @@
-"""Misère play, in which who cannot move wins: outcomes, values, genus, and games that are tame.
+"""Misère play, in which a player who cannot move wins: outcomes, values, genus, and tame games.
 
-A position's graph is looked at as it is, and of positions that are the same game (`canonical`) only
-one: what is only equivalent in normal play means nothing here.
+Positions are explored as they are, because games that are only equivalent in normal play may differ
+here. Of positions that are the same game (`canonical`), only one is explored.
 """
 
 from typing import NamedTuple
@@ -25,7 +25,7 @@ def misere_outcome(game, position=None):
 def misere_grundy_values(game):
     """Return g⁻ of every position, terminals first: the one heap beside which it is misère P.
 
-    It is 1 for a terminal position, and else the mex of the options' values.
+    It is 1 for a terminal position, and otherwise the mex of the options' values.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ class Genus(NamedTuple):
     series: tuple
 
     def beside(self, twos):
-        """Return g⁻ beside so many heaps of two.
+        """Return g⁻ beside a number of heaps of two.
 
         >>> [Genus(0, (1, 2, 0)).beside(twos) for twos in range(5)]
         [1, 2, 0, 2, 0]
@@ -97,8 +97,8 @@ class Genus(NamedTuple):
 def genera(game):
     """Return the genus of every position, terminals first.
 
-    With i heaps of two beside it, a position has the options that are reached in one of these
-    heaps, worth gᵢ₋₁ and gᵢ₋₁ ⊕ 1, and its own, worth their gᵢ; gᵢ is the mex of all.
+    With i heaps of two beside it, a position has two kinds of options. Those in one of these heaps
+    have the values gᵢ₋₁ and gᵢ₋₁ ⊕ 1; its own options have their gᵢ. So gᵢ is the mex of all these.
 
     Parameters
     ----------
@@ -144,10 +144,10 @@ def genus(game, position=None):
 
 
 def series_of(first, options):
-    """Return g⁻ beside 0, 1, 2, … heaps of two, by those of the options, until two alternate.
+    """Return g⁻ beside 0, 1, 2, … heaps of two, from those of the options, until two alternate.
 
-    From where all options alternate, a number follows from the one before it and from whether its
-    place is even; so when two places later it is the same, it stays so.
+    Once all options alternate, each number follows from the one before it and from whether its
+    place is even. So once a number is the same two places later, this is so for ever.
     """
     steady = max((len(option.series) for option in options), default=0)
     series = [first]
@@ -160,7 +160,7 @@ def series_of(first, options):
 
 
 def kind_of(value, misere):
-    """Return what a position is called, by its g and g⁻: fickle, firm, or neither.
+    """Return in words whether a position is fickle, firm, or neither, by its g and g⁻.
 
     >>> kind_of(0, 1), kind_of(2, 2), kind_of(1, 2)
     ('fickle', 'firm', 'neither fickle nor firm')
@@ -171,9 +171,9 @@ def kind_of(value, misere):
 
 
 def first_wild(game):
-    """Return the first position, terminals first, that is neither fickle nor firm; None if none is.
+    """Return the first position, terminals first, that is neither fickle nor firm, or None.
 
-    Fickle are the pairs (g, g⁻) = (0, 1) and (1, 0); firm are all (n, n).
+    A position is fickle if (g, g⁻) is (0, 1) or (1, 0), and firm if it is (n, n) for some n.
 
     Parameters
     ----------
@@ -206,9 +206,10 @@ def first_wild(game):
 
 
 def is_tame(game, position=None):
-    """Return whether a position and all that it reaches are fickle or firm.
+    """Return whether a position and all positions that it reaches are fickle or firm.
 
-    Tame games are added as heaps of nim are: the nim-sum of the values, and firm if one is firm.
+    Tame games are added like heaps of nim: take the nim-sum of the values; the sum is firm if one
+    of the games is firm.
 
     >>> from sg_core.rulesets import Kayles
     >>> is_tame(Kayles(), 4), is_tame(Kayles(), 5)

@@ -1,8 +1,8 @@
-"""Words such as ab²c, in which letters may change places: reducing them, and naming by them.
+"""Words such as ab²c, in which letters may change places: reduce them, and use them as names.
 
-A word is text with its letters in order, "abbc"; the empty word stands for 1. Relations say which
-word stands for a longer one. Of all words for one element, its name is the one in which the last
-letter comes least often, then the one before it, and so on.
+A word is text with its letters in order, "abbc"; the empty word stands for 1. Relations replace a
+word by a simpler one. Of all words for one element, its name is the one in which the last
+letter comes least often, then the letter before it, and so on.
 """
 
 import re
@@ -25,7 +25,7 @@ def parse_word(text):
     Parameters
     ----------
     text : str
-        Letters, each with an exponent or without.
+        Letters, with or without exponents.
 
     Returns
     -------
@@ -59,7 +59,7 @@ def sorted_letters(word):
 
 
 def in_powers(word):
-    """Return a word as one writes it.
+    """Return a word with exponents.
 
     >>> in_powers("abbc"), in_powers("")
     ('ab²c', '1')
@@ -69,22 +69,22 @@ def in_powers(word):
 
 
 def parse_relations(text):
-    """Return relations from text.
+    """Return the relations that a text describes.
 
     Parameters
     ----------
     text : str
-        Such as "a²=1 b³=b bc=ab": the longer word, and what it is equal to.
+        Such as "a²=1 b³=b bc=ab": each has a word, and the simpler word that it equals.
 
     Returns
     -------
     dict
-        From word to word, letters in order.
+        From word to word, with letters in order.
 
     Raises
     ------
     NotationError
-        If it is not one, or the second word is not the simpler one.
+        If something is not a relation, or the second word is not the simpler one.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def parse_relations(text):
 
 
 def weight(word):
-    """Return by what words are compared: how often each letter comes, the last one first.
+    """Return a key by which words are compared: how often each letter comes, the last letter first.
 
     >>> weight("ab") > weight("aaa")
     True
@@ -118,7 +118,7 @@ def weight(word):
 
 
 def divided(word, part):
-    """Return what is left of a word when a part is taken out, or None if it is not in it.
+    """Return the rest of a word after a part is taken out, or None if the part is not in it.
 
     >>> divided("abbc", "bc"), divided("abbc", "cc")
     ('ab', None)
@@ -131,7 +131,7 @@ def divided(word, part):
 
 
 def reductions(word, relations):
-    """Return the words on the way from a word to one in which nothing can be replaced.
+    """Return the words on the way from a word to one to which no relation applies.
 
     >>> reductions("bbc", {"bc": "ab", "bbb": "b"})
     ['bbc', 'abb']
@@ -144,7 +144,7 @@ def reductions(word, relations):
 
 
 def applied(word, relations):
-    """Return the first relation by which a part of a word can be replaced, or None.
+    """Return the first relation that replaces a part of a word, or None.
 
     >>> applied("abbc", {"bc": "ab", "bbb": "b"}), applied("abb", {"bc": "ab"})
     (('bc', 'ab'), None)
@@ -153,7 +153,7 @@ def applied(word, relations):
 
 
 def words_of(relations):
-    """Return all words in which nothing can be replaced, by layers of the last letter.
+    """Return all words to which no relation applies, by layers of the last letter.
 
     >>> words_of({"aa": "", "bbb": "b"})
     ['', 'a', 'b', 'ab', 'bb', 'abb']
@@ -173,7 +173,7 @@ def words_of(relations):
 
 
 def names_of(generators, times, one):
-    """Return the names of all elements that some generators make, a, b, c, … for those they need.
+    """Return names for all elements that some generators make; needed generators are a, b, c, ….
 
     >>> names_of([1, 2, 3], lambda x, y: x ^ y, 0)
     {0: '', 1: 'a', 2: 'b', 3: 'ab'}
@@ -197,9 +197,9 @@ def names_of(generators, times, one):
 
 
 def relations_of(words, times):
-    """Return the shortest relations between named elements: from a word to what it is equal to.
+    """Return the shortest relations between named elements, from a word to the name that it equals.
 
-    Every word that is not a name, though all its parts are.
+    These words are not names, but all their parts are.
 
     >>> relations_of(["", "a", "b", "ab"], lambda x, y: "".join(sorted(set(x) ^ set(y))))
     {'aa': '', 'bb': ''}

@@ -1,4 +1,4 @@
-"""Ordinal numbers below ε₀ for heaps without end: order, nim addition, and nim with such heaps."""
+"""Ordinal numbers below ε₀ for heaps without end: order, nim addition, and nim with these heaps."""
 
 import re
 from dataclasses import dataclass
@@ -21,13 +21,14 @@ TOKEN = re.compile(r"\s*(\d+|[wω^*·+()])")
 class Ordinal:
     """An ordinal number below ε₀, as ω^e·c + … with falling exponents e and numbers c ≥ 1.
 
-    They are compared term by term, the exponent before the number. Natural numbers count as
-    ordinals; `+` is the sum of ordinals, in which 1 + ω is ω.
+    Ordinals are compared term by term, first by exponents, then by numbers. Natural numbers count
+    as ordinals; `+` is the sum of ordinals, in which 1 + ω is ω.
 
     Parameters
     ----------
     terms : tuple of pairs
-        Of an exponent, an `Ordinal` or a natural number, and a positive number; the exponents fall.
+        Each has an exponent, an `Ordinal` or a natural number, and a positive number. The exponents
+        fall.
 
     Raises
     ------
@@ -84,7 +85,7 @@ class Ordinal:
 
 
 def terms_from(terms):
-    """Return the terms of an ordinal, with ordinals as exponents, or say what is wrong."""
+    """Return the terms of an ordinal, with ordinals as exponents; refuse terms that are wrong."""
     form = "terms are pairs of an exponent and a number from 1 on, such as ((2, 1), (0, 5))"
     pairs = isinstance(terms, tuple) and all(isinstance(t, tuple) and len(t) == 2 for t in terms)
     if not pairs or not all(is_whole(count) and count > 0 for _, count in terms):
@@ -96,14 +97,14 @@ def terms_from(terms):
 
 
 def ordinal_from(thing):
-    """Return an ordinal, made from a natural number if it is one; None of anything else."""
+    """Return an ordinal, made from a natural number if need be; None for anything else."""
     if isinstance(thing, Ordinal):
         return thing
     return finite(int(thing)) if is_whole(thing) and thing >= 0 else None
 
 
 def checked(ordinal):
-    """Return an ordinal; numbers count as such; or say that it is not one."""
+    """Return an ordinal, made from a natural number if need be; refuse anything else."""
     if isinstance(ordinal, Ordinal):
         return ordinal
     if is_whole(ordinal):
@@ -133,7 +134,7 @@ def in_signs(term):
 
 
 def with_carets(text):
-    """Return a text in which small raised numbers stand after a caret.
+    """Return a text with carets in place of small raised numbers.
 
     >>> with_carets("ω²·3 + ω¹⁰")
     'ω^2·3 + ω^10'
@@ -151,10 +152,10 @@ def finite(number):
 
 
 def nim_sum_of_ordinals(*ordinals):
-    """Return the nim-sum: at each power of ω, the nim-sum of the numbers that stand there.
+    """Return the nim-sum: for each power of ω, the nim-sum of its coefficients.
 
-    Every ordinal is a sum of different powers of two, and ω^e·2ⁱ is the power 2^(ω·e + i): so equal
-    powers of two cancel within the numbers at one power of ω.
+    Every ordinal is a sum of different powers of two, and ω^e·2ⁱ is the power 2^(ω·e + i). This is
+    why equal powers of two cancel within the coefficients of one power of ω.
 
     Parameters
     ----------
@@ -202,7 +203,7 @@ def parse_ordinal(text):
     Raises
     ------
     NotationError
-        If it is not one, or its terms do not fall: 1 + w is w, and 2·w is w, too.
+        If it is not an ordinal, or its terms do not fall: 1 + w is w, and so is 2·w.
     LimitError
         If it has more than 200 characters.
 
@@ -233,7 +234,7 @@ the larger term first
 
 
 def read_sum(tokens, text, depth=0):
-    """Return the sum with which some tokens begin, and the tokens after it."""
+    """Return the sum at the beginning of some tokens, and the tokens after it."""
     if depth > MOST_STORIES:
         raise NotationError(f"{shown(text)} has too many powers above each other")
     terms = []
@@ -252,7 +253,7 @@ def read_sum(tokens, text, depth=0):
 
 
 def read_term(tokens, text, depth):
-    """Return the term with which some tokens begin, as (exponent, number), and the tokens after."""
+    """Return the term at the beginning of some tokens, (exponent, number), and the other tokens."""
     first = tokens[0] if tokens else ""
     if first.isdecimal():
         if tokens[1:2] == ["*"]:
@@ -276,7 +277,7 @@ def read_term(tokens, text, depth):
 
 
 def read_exponent(tokens, text, depth):
-    """Return the exponent with which some tokens begin, and the tokens after it."""
+    """Return the exponent at the beginning of some tokens, and the tokens after it."""
     if tokens[:1] != ["("]:
         (exponent, count), _ = read_term(tokens[:1], text, depth)
         return Ordinal(((exponent, count),) if count else ()), tokens[1:]
@@ -287,10 +288,11 @@ def read_exponent(tokens, text, depth):
 
 
 class OrdinalNim:
-    """Nim with heaps that are ordinals: a move makes one heap smaller. Who cannot move loses.
+    """Nim with heaps that are ordinals: a move makes one heap smaller.
+    A player who cannot move loses.
 
     A position is a tuple of ordinals. A heap of ω has a move to each number, so options are never
-    listed: one gives a move, and asks whether it is one.
+    listed. Instead, `is_option` tests whether a given move is one.
 
     Examples
     --------
@@ -306,7 +308,7 @@ class OrdinalNim:
     """
 
     def options(self, heaps):
-        """Say that options are not listed."""
+        """Raise an error: options are not listed."""
         why = "a heap of ω has infinitely many options, which are never listed"
         raise GameError(f"{why}: give a move, and ask is_option(before, after)")
 
@@ -323,7 +325,7 @@ class OrdinalNim:
         return nim_sum_of_ordinals(*ordinals_of(heaps))
 
     def winning_moves(self, heaps):
-        """Return the positions to which a winning move leads: of each heap at most one."""
+        """Return the positions after winning moves, at most one for each heap."""
         heaps, total = ordinals_of(heaps), self.value(heaps)
         changed = [nim_sum_of_ordinals(heap, total) for heap in heaps]
         return [
@@ -337,14 +339,14 @@ class OrdinalNim:
 
 
 def ordinals_of(heaps):
-    """Return a position of heaps, or say that it is not one."""
+    """Return a position of heaps; refuse anything else."""
     if not isinstance(heaps, tuple):
         raise GameError(f"a position is a tuple of ordinals, not {shown(heaps)}")
     return tuple(map(checked, heaps))
 
 
 def heaps_typed(heaps):
-    """Return a position of heaps that a person writes, as ordinals, numbers or texts.
+    """Return the position of heaps that people type as ordinals, numbers or texts.
 
     >>> heaps_typed(("w+1", 7))
     (ω + 1, 7)
@@ -365,7 +367,7 @@ def heaps_typed(heaps):
 
 
 def as_typed(ordinal):
-    """Return an ordinal as a person may type it: a number, or a text without spaces.
+    """Return an ordinal as people type it: a number, or a text without spaces.
 
     >>> as_typed(parse_ordinal("w^(w + 1) * 2 + 3")), as_typed(finite(7))
     ('w^(w+1)*2+3', 7)

@@ -16,8 +16,9 @@ MOST_KEPT = 2**16
 def nim_product(a, b):
     """Return the nim product a ⊗ b.
 
-    It is the least number that keeps (a ⊕ a′) ⊗ (b ⊕ b′) from 0 for all smaller a′ and b′: the mex
-    of all a′ ⊗ b ⊕ a ⊗ b′ ⊕ a′ ⊗ b′. Here it is computed by halves of the binary digits.
+    It is the least number for which (a ⊕ a′) ⊗ (b ⊕ b′) is not 0 for all smaller a′ and b′. In
+    other words, it is the mex of all a′ ⊗ b ⊕ a ⊗ b′ ⊕ a′ ⊗ b′. Here it is computed by splitting
+    the binary digits into halves.
 
     Parameters
     ----------
@@ -48,14 +49,16 @@ def nim_product(a, b):
 
 
 def factor(number):
-    """Return a number that can be multiplied, or say that it is not one."""
+    """Return a number that can be multiplied; refuse anything else."""
     return natural(number, "a factor", most=(1 << MOST_BITS) - 1)
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def times(a, b):
-    """Return a ⊗ b, by two rules of F = 2, 4, 16, 256, …: F ⊗ m is F · m for m < F, and F ⊗ F is
-    F ⊕ F/2. So with a = a₁F ⊕ a₀ and b = b₁F ⊕ b₀ one multiplies out.
+    """Return a ⊗ b, by two rules for F = 2, 4, 16, 256, ….
+
+    F ⊗ m is F · m for m < F, and F ⊗ F is F ⊕ F/2. With a = a₁F ⊕ a₀ and b = b₁F ⊕ b₀, the product
+    can be multiplied out.
 
     >>> [[times(a, b) for b in range(4)] for a in range(4)]
     [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
@@ -71,7 +74,7 @@ def times(a, b):
 
 
 def half_of(number):
-    """Return half the binary digits, 1, 2, 4, 8, …, of the least field with a number.
+    """Return half the number of binary digits, 1, 2, 4, 8, …, of the least field with a number.
 
     >>> half_of(2), half_of(4), half_of(15), half_of(16)
     (1, 2, 2, 4)
@@ -85,7 +88,7 @@ def half_of(number):
 def nim_inverse(a):
     """Return the number whose nim product with `a` is 1.
 
-    In a field of q numbers it is the power q − 2 of `a`.
+    In a field of q numbers, it is `a` to the power q − 2.
 
     Parameters
     ----------
@@ -123,9 +126,11 @@ def nim_inverse(a):
 
 
 class CoinProduct(CoinTurning):
-    """A move of one coin game across and one of another upwards, made together: coins lie on a
-    board, and where x, a, … and y, b, … are turned in the two games, here all pairs of them are.
-    The coin furthest right and up goes from head to tail. Who cannot move loses.
+    """A game with coins on a board: a move of one coin game across and one of another upwards.
+
+    If one game turns the coins x, a, … and the other turns y, b, …, a move here turns all pairs of
+    them: (x, y), (x, b), (a, y), and so on. The coin furthest right and up goes from head to tail.
+    A player who cannot move loses.
 
     A position is the frozenset of the heads (x, y). By the Tartan theorem the value of a head alone
     is the nim product of the two values.

@@ -1,25 +1,26 @@
-"""Misère quotients: sums of heaps named by finitely many elements that say who wins.
+"""Misère quotients: finitely many elements that name sums of heaps and show who wins.
 
-Two sums are *indistinguishable* if, whatever sum of the same heaps stands beside them, the misère
-outcomes agree. The classes are multiplied as sums are put together: a commutative monoid. Φ sends a
-heap to its class, and 𝒫 has the classes of the sums that are P.
+Two sums are *indistinguishable* if their misère outcomes agree, whatever sum of the same heaps is
+put beside both. The classes are multiplied by putting sums together, so they form a commutative
+monoid. Φ sends a heap to its class, and 𝒫 has the classes of the sums that are P.
 
 How a quotient is verified
 --------------------------
-Let a table, 𝒫, and Φ be given, Φ = 1 where there is no move. A sum has the pair (q, T): q is the
-product of its heaps' Φ, and T has these products of its options. A heap with the pair (r, U) set
-beside it makes (q·r, T·r ∪ q·U); so all pairs are found from (1, ∅), and they are finitely many.
-"P if and only if q is in 𝒫" is right for all sums if and only if it obeys the rule of misère play
-at each pair: q is not in 𝒫 if T is empty, and otherwise q is in 𝒫 exactly if T meets 𝒫 nowhere. If
-then Φ reaches every element, and no two of them agree on 𝒫 whatever they are multiplied by, it is
-the quotient.
+Let a table, 𝒫, and Φ be given, with Φ = 1 for heaps without a move. A sum has a pair (q, T): q is
+the product of its heaps' Φ, and T has these products for its options. A heap with the pair (r, U)
+beside it makes (q·r, T·r ∪ q·U), so all pairs are found from (1, ∅), and they are finitely many.
+The claim "a sum is P exactly when q is in 𝒫" is right for all sums exactly when it obeys the rule
+of misère play at each pair: q is not in 𝒫 if T is empty, and otherwise q is in 𝒫 exactly when T and
+𝒫 have nothing in common. If, besides, Φ reaches every element, and for any two elements some
+factor takes just one of them into 𝒫, it is the quotient.
 
 How a period is proved
 ----------------------
 *Octal games* (Guy, Smith, Plambeck). Let d_k be the last digit other than 0, and p, n0 ≥ 1. If all
 heaps below 2·n0 + 2p + k are verified, and Φ(n + p) = Φ(n) for n0 ≤ n < 2·n0 + p + k, then both
-hold for all heaps. Proof: let h be the first heap beyond. Its options leave at most two heaps, of
-which one is at least n0 + p; p smaller it has the same Φ. So h has the pair of h − p: none is new.
+hold for all heaps. Proof: let h be the first heap beyond. Its options leave at most two heaps, and
+one of them is at least n0 + p. The heap that is p smaller has the same Φ. So h has the pair of
+h − p, and no pair is new.
 """
 
 from collections import deque
@@ -50,12 +51,12 @@ MOST_PAIRS = 100_000
 
 @dataclass(frozen=True)
 class Verification:
-    """What came of checking a quotient: true if it is right.
+    """The result of checking a quotient: true if the quotient is right.
 
     Attributes
     ----------
     why : str
-        What is wrong; empty if nothing is.
+        Why the quotient is wrong; empty if it is right.
     pairs : dict
         From each pair (q, T) that was found to the least sum that has it.
     wrong : pair, or None
@@ -68,7 +69,7 @@ class Verification:
 
     @property
     def sum(self):
-        """Return the sum that is a witness, or one of whose options is; None if there is none."""
+        """Return a sum with the pair that breaks the rule, or None."""
         return self.pairs.get(self.wrong)
 
     def __bool__(self):
@@ -77,7 +78,7 @@ class Verification:
 
 @dataclass(frozen=True)
 class Quotient:
-    """Elements that name the sums of some heaps, and tell who wins: found, or given to be checked.
+    """Elements that name the sums of some heaps and show who wins: found, or given to be checked.
 
     Parameters
     ----------
@@ -88,7 +89,7 @@ class Quotient:
     table : dict
         From each pair of elements to its product. Elements are words, such as "abb".
     normal : bool
-        Whether it is the quotient of normal play, where who cannot move loses.
+        True for the quotient of normal play: the player who cannot move loses.
 
     Raises
     ------
@@ -138,7 +139,7 @@ class Quotient:
         P : str
             The words in 𝒫, such as "a b²".
         phi : str or dict
-            The words of heaps 1, 2, 3, …, such as "a b a b c"; for a graph from position to word.
+            The words of heaps 1, 2, 3, …, such as "a b a b c"; for a graph, from position to word.
         """
         lost, relations = as_text(P, "𝒫").split(), parse_relations(relations)
         names = words_of(relations)
@@ -172,7 +173,7 @@ class Quotient:
 
     @cached_property
     def relations(self):
-        """Return the shortest relations, from words to the elements that they are."""
+        """Return the shortest relations, from words to the elements that they equal."""
         return relations_of(self.elements, self.times)
 
     @cached_property
@@ -196,11 +197,11 @@ class Quotient:
         return P if self.element(*heaps) in self.P else N
 
     def values_of_options(self, heap):
-        """Return T: the elements of a heap's options."""
+        """Return T, the elements of a heap's options."""
         return frozenset(self.element(*option) for option in self.parts[heap])
 
     def pairs(self):
-        """Return the pairs (q, T) of all sums, each with a sum that has it, the shortest first."""
+        """Return the pairs (q, T) of all sums, each with a sum that has it, shortest first."""
         heaps = {}  # one for each pair: the others bring nothing new
         for heap in self.phi:
             heaps.setdefault((self.phi[heap], self.values_of_options(heap)), heap)
@@ -229,7 +230,7 @@ class Quotient:
         return reduce(self.beside, pairs, ("", frozenset()))
 
     def beside(self, pair, other):
-        """Return the pair of a sum of two sums."""
+        """Return the pair of two sums put together."""
         (q, T), (r, U) = pair, other
         options = {self.table[t, r] for t in T} | {self.table[q, u] for u in U}
         return self.table[q, r], frozenset(options)
@@ -268,7 +269,7 @@ class Quotient:
         return f"{who}, and {which} (T = {{{values}}})"
 
     def broken_law(self):
-        """Return which law of a commutative monoid, or of Φ, is broken, in words."""
+        """Return in words which law of a commutative monoid, or of Φ, is broken."""
         elements, times, name = self.elements, self.times, in_powers
         for x, y in product(elements, elements):
             if times(x, y) != times(y, x):
@@ -285,7 +286,7 @@ class Quotient:
         return ""
 
     def needless(self):
-        """Return which element no sum has, or which two are one, in words."""
+        """Return in words which element no sum has, or which two elements should be one."""
         elements, times, name = self.elements, self.times, in_powers
         unmade = set(elements).difference(names_of(self.phi.values(), times, ""))
         if unmade:
@@ -303,8 +304,8 @@ class Quotient:
         Parameters
         ----------
         period, preperiod : int, optional
-            What is to be proved, Φ(n + period) = Φ(n) for all n ≥ preperiod; else each period that
-            the last heaps show is tried.
+            The claim to be proved: Φ(n + period) = Φ(n) for all n ≥ preperiod. Without it, each
+            period that the last heaps show is tried.
 
         Returns
         -------
@@ -313,7 +314,7 @@ class Quotient:
         Raises
         ------
         GameError
-            If no theorem is about the rules, or none of the periods could be proved.
+            If no theorem covers the rules, or none of the periods could be proved.
 
         Examples
         --------
@@ -343,7 +344,7 @@ class Quotient:
         raise GameError(f"no period of Φ could be proved from the heaps to {last}; give more heaps")
 
     def seen_periods(self, last):
-        """Return the periods (p, n0) that the heaps to the last one show at least once."""
+        """Return the periods (p, n0) that the last heaps show at least once."""
         for p in range(1, last // 2):
             first = last - p + 1
             while first > 1 and self.phi[first - 1] == self.phi[first - 1 + p]:
@@ -352,7 +353,7 @@ class Quotient:
                 yield p, first
 
     def repeated(self, period, first, count):
-        """Return the same with the heaps below a number, whose Φ repeats from some heap on."""
+        """Return the quotient of the heaps below a number, with Φ repeated from some heap on."""
         phi = {n: self.phi[n] for n in range(min(count, first + period))}
         for heap in range(first + period, count):
             phi[heap] = phi[heap - period]
@@ -392,7 +393,7 @@ class ProvedPeriod:
 
 
 def parts_of(rules, heaps):
-    """Return the options of some heaps, or positions of a graph, as tuples of such."""
+    """Return the options of some heaps as tuples of heaps, or of positions of a graph likewise."""
     if isinstance(rules, GameGraph):
         return {position: [(option,) for option in rules.options(position)] for position in heaps}
     return {heap: smaller_options(rules, heap) for heap in heaps}

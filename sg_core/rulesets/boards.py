@@ -1,4 +1,4 @@
-"""Games on boards of cells: Cram, Chomp, a queen that goes home to a corner, and Treblecross."""
+"""Games on boards of cells: Cram, Chomp, Wythoff's queen, and Treblecross."""
 
 from functools import lru_cache
 from itertools import pairwise, product
@@ -16,7 +16,8 @@ MOST_KEPT = 100_000  # pieces of boards, once they are turned
 
 
 class Cram:
-    """A move lays a domino on two free neighbouring cells, across or upright. Who cannot, loses.
+    """A move lays a domino on two free neighbouring cells, across or upright.
+    A player who cannot move loses.
 
     A position is the frozenset of the free cells (x, y).
 
@@ -52,7 +53,7 @@ class Cram:
             self.start = self.board
 
     def options(self, free):
-        """Return what a domino may leave, by its left or lower cell; upright before across."""
+        """Return the positions after one move, by a domino's left or lower cell; upright first."""
         return tuple(
             free - {(x, y), other}
             for x, y in sorted(cells(free))
@@ -65,9 +66,10 @@ class Cram:
         return connected_pieces(free)
 
     def known_value(self, free):
-        """Return the value of a row, as in Dawson's Kayles, or of two; None of another piece.
+        """Return the value of one row, as in Dawson's Kayles, or of two rows; otherwise None.
 
-        Two full rows are worth 0 or 1, as their length is even or odd (notebook 09, section 1).
+        Two full rows have the value 0 if their length is even, and 1 if it is odd (notebook 09,
+        section 1).
         """
         sides = sorted(map(len, map(set, zip(*cells(free)))))
         if 1 in sides:
@@ -89,15 +91,15 @@ class Cram:
 
 
 class Chomp:
-    """A move bites a cell off a bar of chocolate: it goes with all above it and right of it.
-    The cell in the corner is poison and never bitten. Who cannot move loses.
+    """A move bites a cell off a bar of chocolate, with all cells above it and to its right.
+    The cell in the corner is poison and never bitten. A player who cannot move loses.
 
-    A position has the lengths of the rows, from below: (7, 6) are 7 cells and 6 above them.
+    A position has the lengths of the rows, from below: (7, 6) is a row of 7 cells with 6 above it.
 
     Raises
     ------
     GameError
-        If rows are not positive numbers, or a row is longer than that below it.
+        If rows are not positive numbers, or a row is longer than the one below it.
     LimitError
         If there are too many cells.
 
@@ -113,7 +115,7 @@ class Chomp:
     """
 
     def options(self, rows):
-        """Return what bites leave: of the lowest row first, and from the left."""
+        """Return the positions after one bite: in the lowest row first, and from the left."""
         return tuple(bitten(rows, x, y) for x, y in squares(bar(rows)) if (x, y) != (1, 1))
 
     def split(self, rows):
@@ -131,16 +133,16 @@ class Chomp:
 
 
 class WythoffsQueen:
-    """A move takes the queen left, down, or diagonally left and down, as far as she likes.
-    Who finds it in the corner (0, 0) has no move and loses.
+    """A move takes the queen left, down, or diagonally left and down, as far as the player likes.
+    If she is in the corner (0, 0), the player to move loses.
 
-    A position is the cell (x, y). The same game with stones: take any number from one of two
-    heaps, or the same number from both.
+    A position is the cell (x, y). It is the same game with two heaps of stones: take any number
+    from one heap, or the same number from both.
 
     Parameters
     ----------
     board : int
-        Pictures show so many columns and rows, and more for a queen that stands beyond.
+        How many columns and rows pictures show; they show more for a queen that is beyond them.
 
     Raises
     ------
@@ -182,8 +184,8 @@ class WythoffsQueen:
     def values(self, n):
         """Return the values of the cells with both numbers below n, as a list of columns.
 
-        A cell has the least value that is not yet used in its row, its column and its diagonal;
-        what is used are the bits of a number.
+        A cell has the least value that is not yet used in its row, its column or its diagonal. The
+        used values are kept as the bits of a number.
 
         >>> WythoffsQueen().values(4)
         [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5], [3, 4, 5, 6]]
@@ -206,11 +208,13 @@ class WythoffsQueen:
 
 
 class Treblecross:
-    """A move writes a cross into a square of a strip; three side by side win. So nobody writes one
-    within two squares of a cross, where the other completes three: who has to, has lost.
+    """A move writes a cross into a square of a strip, three or more squares from every other cross.
+    A player who cannot do this loses: the other player would complete three crosses in a row.
 
-    A position is the frozenset of the crosses. Each uses up two squares on either side, so a strip
-    falls into heaps of the octal game 0.007, which are numbers: n squares are a heap of n + 2.
+    For three crosses side by side win, and a cross within two squares of another one lets the
+    other player complete three. A position is the frozenset of the crosses. Each cross uses up two
+    squares on either side, so a strip falls into heaps of the octal game 0.007, which are numbers:
+    n squares are a heap of n + 2.
 
     Parameters
     ----------
@@ -220,7 +224,7 @@ class Treblecross:
     Raises
     ------
     GameError
-        If it is not such a number, or a position has crosses elsewhere, or two too near.
+        If it is not such a number, or a position has a cross elsewhere, or two too near each other.
     LimitError
         If the strip is too long.
 
@@ -243,7 +247,7 @@ class Treblecross:
         self.squares = natural(squares, "the number of squares", least=3, most=MOST_CELLS)
 
     def options(self, crosses):
-        """Return the strip with one more cross, from the left; of heaps, what 0.007 says."""
+        """Return the strip with one more cross, from the left; for a heap, its options in 0.007."""
         if not isinstance(crosses, frozenset):
             return self.heaps.options(crosses)
         return tuple(
@@ -259,7 +263,7 @@ class Treblecross:
         return heaps_in_order(q - p - 3 for p, q in pairwise(self.between(crosses)))
 
     def between(self, crosses):
-        """Return the crosses in order, with one beyond either end that uses up no square."""
+        """Return the crosses in order, with one more beyond either end that uses up no square."""
         known = isinstance(crosses, frozenset) and crosses.issubset(range(1, self.squares + 1))
         ends = [-2, *sorted(crosses), self.squares + 3] if known else []
         if not known or any(q - p < 3 for p, q in pairwise(ends)):
@@ -272,7 +276,7 @@ class Treblecross:
 
 
 def rectangle(rows, columns):
-    """Return a board of so many rows and columns.
+    """Return the cells of a board with these numbers of rows and columns.
 
     >>> sorted(rectangle(1, 3))
     [(1, 1), (2, 1), (3, 1)]
@@ -284,7 +288,7 @@ def rectangle(rows, columns):
 
 
 def cells(free):
-    """Return a position of Cram, or say that it is not one."""
+    """Return a position of Cram; refuse anything else."""
     if not isinstance(free, frozenset) or not all(map(is_cell, free)):
         form = "a frozenset of free cells (x, y), such as frozenset({(1, 1), (2, 1)})"
         raise GameError(f"a position of Cram is {form} or Cram(4, 5).start; not {shown(free)}")
@@ -344,7 +348,7 @@ def least_image(free):
 
 
 def bar(rows):
-    """Return a position of Chomp, or say that it is not one."""
+    """Return a position of Chomp; refuse anything else."""
     whole = isinstance(rows, tuple) and all(map(is_whole, rows))
     if not whole or list(rows) != sorted(rows, reverse=True) or not rows or rows[-1] < 1:
         form = "a tuple of rows from below, such as (7, 6), none longer than that below it"
@@ -363,7 +367,7 @@ def squares(rows):
 
 
 def bitten(rows, x, y):
-    """Return what a bite leaves of a bar of chocolate.
+    """Return the bar of chocolate that a bite leaves.
 
     >>> bitten((4, 4, 2), 2, 2), bitten((4, 4, 2), 1, 2)
     ((4, 1, 1), (4,))
@@ -382,7 +386,7 @@ def wythoff_pair(k):
 
 
 def column_and_row(cell):
-    """Return the numbers of the cell of a queen, or say that it is not one."""
+    """Return the column and the row of a queen's cell; refuse anything else."""
     if not is_cell(cell) or min(cell) < 0:
         raise GameError(f"a cell is a pair of natural numbers, such as (3, 5), not {shown(cell)}")
     if sum(cell) > MOST_LISTED:

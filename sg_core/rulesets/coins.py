@@ -1,4 +1,4 @@
-"""Coins in a row that are turned: Turning Turtles, Mock Turtles, Ruler, and families by a rule."""
+"""Coins in a row that are turned: Turning Turtles, Mock Turtles, Ruler, and your own rules."""
 
 from itertools import combinations
 
@@ -12,25 +12,26 @@ MOST_COINS, MOST_TURNS = 100, 200_000
 
 class CoinTurning:
     """A move turns coins of a permitted set; the rightmost of them goes from head to tail.
-    Who cannot move loses.
+    A player who cannot move loses.
 
     A position is the frozenset of the coins that show heads. Its value is the nim-sum of the
-    values of its heads, each alone: so `split` takes heads apart, though coins meet in play.
+    values of its heads, each alone. This is why `split` takes heads apart, although coins meet in
+    play.
 
     Parameters
     ----------
     coins : int
-        How many lie in the row.
+        How many coins are in the row.
     turns : function
-        From a coin to the collections of coins to its left that may be turned with it, of which
-        `()` is that of none.
+        Takes a coin; returns the collections of coins to its left that may be turned with it.
+        `()` means that the coin may be turned alone.
     first : int
         The number of the first coin.
 
     Raises
     ------
     GameError
-        If the rule turns other coins than those to the left, or heads are beyond the row.
+        If the rule turns coins that are not to the left, or heads are beyond the row.
     LimitError
         If there are too many coins, or too many sets of them.
 
@@ -59,7 +60,7 @@ class CoinTurning:
         return tuple(position ^ turned for coin in heads for turned in self.turns[coin])
 
     def heads(self, position):
-        """Return the coins that show heads, or say that it is not a position."""
+        """Return the coins that show heads; refuse anything that is not a position."""
         if not isinstance(position, frozenset):
             form = "the frozenset of the coins that show heads, such as frozenset({1, 3})"
             raise GameError(f"a position is {form}, not {shown(position)}")
@@ -69,7 +70,7 @@ class CoinTurning:
         return position
 
     def split(self, position):
-        """Return the heads, each alone: together they are worth the same."""
+        """Return the heads, each alone: as a sum they have the same value."""
         return tuple(frozenset({coin}) for coin in sorted(self.heads(position)))
 
     def __repr__(self):
@@ -86,7 +87,7 @@ class TurningTurtles(CoinTurning):
     Parameters
     ----------
     coins : int
-        How many lie in the row; they are 1, 2, ….
+        How many coins are in the row; they are numbered 1, 2, ….
 
     Examples
     --------
@@ -104,12 +105,12 @@ class TurningTurtles(CoinTurning):
 
 class MockTurtles(CoinTurning):
     """A move turns one, two or three coins; the rightmost of them goes from head to tail.
-    The value of coin n alone is one of 2n and 2n + 1: that with an odd number of binary ones.
+    The value of coin n alone is 2n or 2n + 1, whichever has an odd number of binary ones.
 
     Parameters
     ----------
     coins : int
-        How many lie in the row; they are 0, 1, 2, ….
+        How many coins are in the row; they are numbered 0, 1, 2, ….
 
     Examples
     --------
@@ -127,13 +128,13 @@ class MockTurtles(CoinTurning):
 
 
 class Ruler(CoinTurning):
-    """A move turns any number of coins that lie side by side; the rightmost of them goes from
+    """A move turns any number of coins that are side by side; the rightmost of them goes from
     head to tail. The value of coin n alone is the largest power of two that divides n.
 
     Parameters
     ----------
     coins : int
-        How many lie in the row; they are 1, 2, ….
+        How many coins are in the row; they are numbered 1, 2, ….
 
     Examples
     --------
@@ -150,7 +151,7 @@ class Ruler(CoinTurning):
 
 
 def at_most(most, coins):
-    """Return the sets of at most so many coins, smallest first.
+    """Return the sets of at most `most` coins, smallest first.
 
     >>> at_most(2, range(3))
     [(), (0,), (1,), (2,), (0, 1), (0, 2), (1, 2)]
@@ -174,7 +175,7 @@ def sets_turned(turns, row):
 
 
 def left_of(coin, others, first):
-    """Return coins that are turned with one to their right, or say which of them are not there.
+    """Return coins that are turned with one to their right; refuse a coin that is not there.
 
     >>> left_of(5, [1, 3], 1)
     [1, 3]

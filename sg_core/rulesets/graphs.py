@@ -9,9 +9,9 @@ from sg_core.words import brief, shown
 
 
 class OnGraph:
-    """What both games have in common: a position is the frozenset of the vertices that are left.
+    """The part that both games share: a position is the frozenset of the vertices that are left.
 
-    The start is the whole graph. What is not connected is played as a sum.
+    The start is the whole graph. Parts that are not connected are played as a sum.
     """
 
     def __init__(self, graph):
@@ -28,7 +28,7 @@ class OnGraph:
         return [vertex for vertex in self.beside if vertex in position]
 
     def split(self, position):
-        """Return the connected parts of what is left, in the order of the graph."""
+        """Return the connected parts of the vertices that are left, in the order of the graph."""
         return connected(self.remaining(position), lambda vertex: self.beside[vertex] & position)
 
     def __repr__(self):
@@ -36,7 +36,8 @@ class OnGraph:
 
 
 class NodeKayles(OnGraph):
-    """A move takes a vertex of a graph, and with it all its neighbours. Who cannot move loses.
+    """A move takes a vertex of a graph, and with it all its neighbours.
+    A player who cannot move loses.
 
     Parameters
     ----------
@@ -62,13 +63,13 @@ class NodeKayles(OnGraph):
     """
 
     def options(self, position):
-        """Return what one move may leave, in the order of the vertices that it takes."""
+        """Return the positions after one move, in the order of the vertices that it takes."""
         left = (position - self.beside[v] - {v} for v in self.remaining(position))
         return tuple(dict.fromkeys(left))
 
 
 class ArcKayles(OnGraph):
-    """A move takes two neighbouring vertices of a graph. Who cannot move loses.
+    """A move takes two neighbouring vertices of a graph. A player who cannot move loses.
     On a grid it is Cram.
 
     Parameters
@@ -95,7 +96,7 @@ class ArcKayles(OnGraph):
     """
 
     def options(self, position):
-        """Return what one move may leave, in the order of the graph."""
+        """Return the positions after one move, in the order of the graph."""
         place = {vertex: i for i, vertex in enumerate(self.remaining(position))}
         return tuple(
             position - {u, v}
@@ -110,7 +111,7 @@ class ArcKayles(OnGraph):
 
 
 def neighbours(graph):
-    """Return the neighbours of each vertex of a graph, or say that it is not one.
+    """Return the neighbours of each vertex of a graph; refuse anything else.
 
     >>> import networkx as nx
     >>> neighbours(nx.path_graph(3))
@@ -132,7 +133,7 @@ def neighbours(graph):
 
 
 def places_in(graph, vertices):
-    """Return where the vertices are to be drawn, if each of them says so by `pos`; else {}.
+    """Return where to draw the vertices, if each of them has an attribute `pos`, otherwise {}.
 
     >>> import networkx as nx
     >>> graph = nx.Graph()
@@ -146,7 +147,7 @@ def places_in(graph, vertices):
 
 
 def connected(vertices, beside):
-    """Return the connected parts of some vertices, that of the first one first.
+    """Return the connected parts of some vertices, beginning with the part of the first one.
 
     >>> connected([1, 5, 6], lambda n: {n - 1, n + 1} & {1, 5, 6})
     (frozenset({1}), frozenset({5, 6}))

@@ -1,4 +1,4 @@
-"""Heaps and numbers that are not sums, or do not look it: stairs, Moore's nim, Euclid's game."""
+"""Heaps and numbers that are not sums, or not obviously: stairs, Moore's nim, Euclid's game."""
 
 from itertools import combinations, product
 from math import gcd
@@ -13,7 +13,7 @@ from sg_core.words import shown
 
 class StaircaseNim:
     """A move takes one or more coins from one step of a staircase to the next lower step.
-    Step 0 is the ground, from where no coin moves. Who cannot move loses.
+    Step 0 is the ground, from which no coin moves. A player who cannot move loses.
 
     A position has the numbers of coins on the steps 1, 2, ….
 
@@ -37,7 +37,7 @@ class StaircaseNim:
     """
 
     def options(self, steps):
-        """Return the positions after one move: from the lowest step first, fewest coins first."""
+        """Return the positions after one move: the lowest step first, and fewest coins first."""
         return tuple(
             passed_down(steps, step, coins)
             for step, there in enumerate(naturals_in(steps, "the number of coins on a step"))
@@ -45,7 +45,7 @@ class StaircaseNim:
         )
 
     def sizes(self, steps):
-        """Return the numbers whose nim-sum says who wins: the coins on the steps 1, 3, 5, …."""
+        """Return the numbers whose nim-sum decides who wins: the coins on the steps 1, 3, 5, …."""
         return tuple(naturals_in(steps, "the number of coins on a step")[::2])
 
     def known_value(self, steps):
@@ -57,15 +57,15 @@ class StaircaseNim:
 
 
 class Moore:
-    """A move takes stones from at least one heap and at most k heaps, of each as many as one likes.
-    Who cannot move loses. Moore called it nim_k; for k = 1 it is nim.
+    """A move takes any numbers of stones from at least one heap and at most k heaps.
+    A player who cannot move loses. Moore called it nim_k; for k = 1 it is nim.
 
-    A position is a tuple of heaps, which keep their places, also when empty.
+    A position is a tuple of heaps, which keep their places even when they are empty.
 
     Parameters
     ----------
     k : int
-        From how many heaps a move may take.
+        From how many heaps, at most, a move may take.
 
     Raises
     ------
@@ -90,7 +90,7 @@ class Moore:
         self.k = natural(k, "the number of heaps that a move may touch", least=1)
 
     def options(self, heaps):
-        """Return the positions after one move: fewest heaps first, then the first, then stones."""
+        """Return the positions after one move: fewest heaps first, then by heaps and stones."""
         found = naturals_in(heaps, "a heap")
         if moves_up_to(self.k, found) > MOST_LISTED:
             raise LimitError(f"{shown(heaps)} has over {MOST_LISTED:,} moves, too many to list")
@@ -117,7 +117,7 @@ class Moore:
 
 class Euclid:
     """A move subtracts a multiple of the smaller number from the larger; both stay positive.
-    Who cannot move, since the numbers are equal, loses.
+    A player who cannot move, because the numbers are equal, loses.
 
     A position is a pair of positive numbers, which keep their places.
 
@@ -142,7 +142,7 @@ class Euclid:
     """
 
     def options(self, pair):
-        """Return the pairs after one move: the least multiple first."""
+        """Return the pairs after one move, the least multiple first."""
         x, y = positive_pair(pair)
         small, large = sorted(pair)
         if large // small > MOST_LISTED:
@@ -161,7 +161,9 @@ class Euclid:
         return (x * x - y * y) // (x * y)
 
     def options_worth(self, pair, value):
-        """Return the option of a value, if there is one: its ratio is below 1, or near the value.
+        """Return the option with a value, if there is one, in a list.
+
+        Only options whose ratio is below 1, or near the value, are looked at.
 
         >>> Euclid().options_worth((10**12 + 1, 10**6), 0)
         [(1000001, 1000000)]
@@ -179,7 +181,7 @@ class Euclid:
 
 
 def naturals_in(position, what):
-    """Return the numbers of a position, or say that it has none or too large ones."""
+    """Return the numbers of a position; refuse anything else, and numbers that are too large."""
     if not isinstance(position, tuple):
         form = "a tuple of numbers, such as (1, 2, 3)"
         raise GameError(f"a position is {form}, not {shown(position)}")
@@ -189,7 +191,7 @@ def naturals_in(position, what):
 
 
 def passed_down(steps, step, coins):
-    """Return a staircase when coins go one step down; step 0 of the tuple is the lowest.
+    """Return a staircase after coins have gone one step down; index 0 is the lowest step.
 
     >>> passed_down((1, 2, 3), 2, 3), passed_down((1, 2, 3), 0, 1)
     ((1, 5, 0), (0, 2, 3))
@@ -211,7 +213,7 @@ def moves_up_to(k, heaps):
 
 
 def with_heaps(heaps, changes):
-    """Return heaps of which some, told with their places, have another size.
+    """Return heaps in which some, given as pairs of an index and a size, have another size.
 
     >>> with_heaps((5, 6, 7), [(0, 1), (2, 3)])
     (1, 6, 3)
@@ -221,7 +223,7 @@ def with_heaps(heaps, changes):
 
 
 def positive_pair(pair):
-    """Return a position of Euclid's game, or say that it is not one."""
+    """Return a position of Euclid's game; refuse anything else."""
     if not isinstance(pair, tuple) or len(pair) != 2 or not all(map(is_whole, pair)):
         raise GameError(f"a position is a pair of numbers, such as (47, 13), not {shown(pair)}")
     return tuple(natural(number, "a number of the pair", least=1) for number in pair)

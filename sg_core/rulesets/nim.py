@@ -8,10 +8,10 @@ from sg_core.words import shown
 
 
 class Nim:
-    """A move takes one or more stones from one heap; who cannot move loses.
+    """A move takes one or more stones from one heap. A player who cannot move loses.
 
-    A position is a tuple of heaps, which keep their places, also when empty; a number n stands
-    for one heap.
+    A position is a tuple of heaps, which keep their places even when they are empty. A number n
+    stands for a single heap.
 
     Examples
     --------
@@ -37,11 +37,11 @@ class Nim:
         )
 
     def split(self, position):
-        """Return the heaps, each a number: what is done to one does not touch the others."""
+        """Return the heaps, each as a number, because a move in one does not touch the others."""
         return self.sizes(position)
 
     def sizes(self, position):
-        """Return the numbers whose nim-sum says who wins: the heaps."""
+        """Return the numbers whose nim-sum decides who wins: the heaps."""
         return tuple(naturals(position if isinstance(position, tuple) else (position,), "a heap"))
 
     def known_value(self, heap):
@@ -49,7 +49,7 @@ class Nim:
         return natural(heap, "a heap")
 
     def options_worth(self, position, value):
-        """Return the options that have a value, at most one from each heap, without listing all.
+        """Return the options with a value, at most one from each heap, without listing all options.
 
         >>> Nim().options_worth((10**9, 10**9 + 1, 12345), 0)
         [(1000000000, 1000000001, 1)]
@@ -58,7 +58,7 @@ class Nim:
         return [put(position, *to) if isinstance(position, tuple) else to[1] for to in lower]
 
     def is_misere_P(self, position):
-        """Return whether a position is P if the last move loses (Bouton's theorem)."""
+        """Return whether a position is P in misère play, in which the last move loses (Bouton)."""
         # as in nim while a heap is above 1: who lowers the last one may leave an odd number of ones
         heaps = self.sizes(position)
         return (xor(heaps) == 0) == (max(heaps, default=0) > 1)
@@ -72,12 +72,12 @@ class NimWithAdding:
 
     A position is a pair: the heaps, as in `Nim`, and the number of stones in the bag. Stones that
     are taken leave the game. So h stones in the heaps and b in the bag allow at most h + 2b
-    moves: taking lowers this number by the stones taken, adding by the stones added.
+    moves, because taking lowers this number by the stones taken, and adding by the stones added.
 
     Parameters
     ----------
     most : int, optional
-        How many stones may be added at once; default: all that are in the bag.
+        How many stones may be added at once; default: all stones in the bag.
 
     Raises
     ------
@@ -103,7 +103,7 @@ class NimWithAdding:
         self.most = natural(most, "the number of stones that may be added at once")
 
     def options(self, position):
-        """Return the positions after one move: first those that take, then those that add."""
+        """Return the positions after one move: first the moves that take, then those that add."""
         heaps, bag = heaps_and_bag(position)
         taken = ((left, bag) for left in Nim().options(heaps))
         added = (
@@ -114,7 +114,7 @@ class NimWithAdding:
         return (*taken, *added)
 
     def sizes(self, position):
-        """Return the numbers whose nim-sum says who wins: the heaps, without the bag."""
+        """Return the numbers whose nim-sum decides who wins: the heaps, without the bag."""
         return Nim().sizes(heaps_and_bag(position)[0])
 
     def __repr__(self):
@@ -122,7 +122,7 @@ class NimWithAdding:
 
 
 def with_added(heaps, stones):
-    """Return what the heaps can be when stones are added to one of them.
+    """Return every way to add stones to one of the heaps.
 
     >>> with_added((1, 2), 3), with_added(4, 3)
     (((4, 2), (1, 5)), (7,))
@@ -145,13 +145,13 @@ def heaps_and_bag(position):
 
 
 def smaller_heaps(heap):
-    """Return what may be left of one heap: heap − 1, …, 0."""
+    """Return the smaller heaps, heap − 1, …, 0."""
     natural_heaps((heap,))
     return tuple(range(int(heap) - 1, -1, -1))
 
 
 def natural_heaps(heaps):
-    """Raise unless all heaps are natural numbers, and few enough stones for a list of options."""
+    """Raise unless heaps are natural numbers, with few enough stones for a list of options."""
     stones = sum(natural(heap, "a heap") for heap in heaps)
     if stones > MOST_LISTED:
         raise LimitError(f"{shown(stones)} stones have too many options; at most {MOST_LISTED:,}")

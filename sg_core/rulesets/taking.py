@@ -1,6 +1,6 @@
-"""Taking-and-breaking games: a move takes stones from one heap and may break what is left.
+"""Taking-and-breaking games: a move takes stones from one heap and may break the rest.
 
-Each game of the family is told by a *digit* for every number of stones that a move may take, 0
+Each game of the family is given by a *digit* for every number of stones that a move may take, 0
 included. The digit adds 1 if the move may leave no heap, 2 if it may leave one heap, 4 if it may
 leave two and 8 if it may leave three. R. K. Guy and C. A. B. Smith wrote games down like this:
 0.77 is Kayles. Digits from 8 on are written 8, 9, A, …, F.
@@ -20,11 +20,12 @@ CODE = re.compile(r"([048C])\.([0-9A-F]+)", re.ASCII)
 
 
 class HeapGame:
-    """A move takes some stones from one heap; what is left of it may be broken into more heaps.
+    """A move takes some stones from one heap; the rest of it may be broken into more heaps.
 
-    A position is a tuple of heaps, in order and without empty ones; a number n stands for one
-    heap. Where no move breaks a heap, the options of a number are numbers. A game of this family
-    says which digit a number of stones has, and which numbers have one other than 0.
+    A position is a tuple of heaps, in order and without empty ones; a number n stands for a single
+    heap. If no move breaks a heap, the options of a number are numbers. A game of this family
+    defines `digit`, from a number of stones to its digit, and `amounts`, the numbers whose digit is
+    not 0.
 
     References
     ----------
@@ -37,7 +38,7 @@ class HeapGame:
     unequal = False  # whether the heaps into which a move breaks one must differ
 
     def digit(self, taken):
-        """Return the sum of 1, 2, 4, 8 if taking so many stones may leave 0, 1, 2, 3 heaps."""
+        """Return the sum of 1, 2, 4, 8 if taking these stones may leave 0, 1, 2, 3 heaps."""
         raise GameError(f"{self!r} says no moves; it needs digit(taken) or left(heap)")
 
     def amounts(self, most):
@@ -45,7 +46,7 @@ class HeapGame:
         return [taken for taken in range(most + 1) if self.digit(taken)]
 
     def left(self, heap):
-        """Return what a move in one heap may leave of it, as tuples of heaps.
+        """Return what each move in one heap leaves of it, as tuples of heaps.
 
         >>> Kayles().left(4)
         [(3,), (1, 2), (2,), (1, 1)]
@@ -54,7 +55,7 @@ class HeapGame:
         return [heaps for taken in self.amounts(heap) for heaps in self.after(heap, taken)]
 
     def after(self, heap, taken):
-        """Return what may be left when so many stones are taken."""
+        """Return what may be left of a heap when a number of stones is taken."""
         rest, digit = heap - taken, self.digit(taken)
         if rest == 0:  # only then no heap is left
             return [()] if digit & 1 else []
@@ -86,7 +87,7 @@ class HeapGame:
         return {heap: heaps[:i] + heaps[i + 1 :] for i, heap in enumerate(heaps)}.items()
 
     def split(self, position):
-        """Return the heaps, each a number: what is done to one does not touch the others."""
+        """Return the heaps, each as a number, because a move in one does not touch the others."""
         return self.heaps(position)
 
     def heaps(self, position):
@@ -106,7 +107,7 @@ class HeapGame:
 class Hexadecimal(HeapGame):
     """A move takes t stones from a heap, as the digit d_t of a code d_0.d_1d_2d_3… allows.
 
-    The digit adds 1 if the move may leave no heap, 2 if it may leave one, 4 if it may leave two,
+    The digit adds 1 if the move may leave no heap, 2 if it may leave one, 4 if it may leave two and
     8 if it may leave three. Digits from 10 to 15 are written A to F.
 
     Parameters
@@ -117,7 +118,7 @@ class Hexadecimal(HeapGame):
     Raises
     ------
     NotationError
-        If the code is none.
+        If the text is not such a code.
 
     Examples
     --------
@@ -157,7 +158,7 @@ class Hexadecimal(HeapGame):
 class Octal(Hexadecimal):
     """A move takes t stones from a heap, as the digit d_t of an octal code d_0.d_1d_2d_3… allows.
 
-    The digit adds 1 if the move may leave no heap, 2 if it may leave one, 4 if it may leave two.
+    The digit adds 1 if the move may leave no heap, 2 if it may leave one and 4 if it may leave two.
 
     Parameters
     ----------
@@ -167,7 +168,7 @@ class Octal(Hexadecimal):
     Raises
     ------
     NotationError
-        If the code is none.
+        If the text is not such a code.
 
     Examples
     --------
@@ -194,12 +195,12 @@ to 7, such as "0.77"
 
 
 class Subtraction(HeapGame):
-    """A move takes a number of stones from a heap: one of those that the game allows.
+    """A move takes a number of stones from a heap, one of the numbers that the game allows.
 
     Parameters
     ----------
     amounts : collection of int, or function
-        The numbers that may be taken; or a function that says of a number whether it may.
+        The numbers that may be taken, or a function that returns whether a number may be taken.
 
     Raises
     ------
@@ -239,7 +240,7 @@ class Subtraction(HeapGame):
             self.finite = frozenset(natural(n, what, least=1, most=MOST_LISTED) for n in amounts)
 
     def digit(self, taken):
-        """Return 3 for a number of stones that may be taken, else 0."""
+        """Return 3 for a number of stones that may be taken, otherwise 0."""
         allowed = taken and self.allows(taken) if self.allows else taken in self.finite
         return 3 if allowed else 0
 
@@ -251,7 +252,7 @@ class Subtraction(HeapGame):
 
     @property
     def last(self):
-        """Return the largest number that may be taken; None if there is no end of them."""
+        """Return the largest number that may be taken; None if there is no largest."""
         return None if self.allows else max(self.finite, default=0)
 
     def __repr__(self):
@@ -260,8 +261,8 @@ class Subtraction(HeapGame):
 
 
 class Kayles(Octal):
-    """A ball knocks down one pin of a row, or two that stand side by side; what stands on either
-    side of the gap is a row of its own. As an octal code 0.77.
+    """A ball knocks down one pin of a row, or two that stand side by side. The pins on either side
+    of the gap are rows of their own. The octal code is 0.77.
 
     Examples
     --------
@@ -278,8 +279,8 @@ class Kayles(Octal):
 
 
 class DawsonsKayles(Octal):
-    """A ball knocks down two pins that stand side by side, never just one; what stands on either
-    side of the gap is a row of its own. As an octal code 0.07.
+    """A ball knocks down two pins that stand side by side, never just one. The pins on either side
+    of the gap are rows of their own. The octal code is 0.07.
 
     Examples
     --------
@@ -296,8 +297,8 @@ class DawsonsKayles(Octal):
 
 
 class DawsonsChess(Octal):
-    """A move takes a file of a row, and with it the files beside it; what is left on either side
-    is a row of its own. As an octal code 0.137.
+    """A move takes a file of a row, and with it the files beside it. The files on either side are
+    rows of their own. The octal code is 0.137.
 
     Examples
     --------
@@ -315,7 +316,7 @@ class DawsonsChess(Octal):
 
 class Guiles(Octal):
     """A move takes a whole heap of 1 or 2, or takes 2 stones and breaks the rest into two heaps.
-    As an octal code 0.15.
+    The octal code is 0.15.
 
     Examples
     --------
@@ -333,7 +334,7 @@ class Guiles(Octal):
 
 class GrundysGame(HeapGame):
     """A move breaks a heap into two heaps of different sizes.
-    Heaps of 1 and 2 cannot be broken so.
+    Heaps of 1 and 2 cannot be broken in this way.
 
     Examples
     --------
@@ -348,7 +349,7 @@ class GrundysGame(HeapGame):
     unequal = True
 
     def digit(self, taken):
-        """Return 4 for no stones, else 0."""
+        """Return 4 for no stones, otherwise 0."""
         return 0 if taken else 4
 
     def amounts(self, most):
@@ -384,7 +385,7 @@ def heaps_in_order(heaps):
 
 
 def broken(stones, count, least, unequal):
-    """Return the ways to break stones into so many heaps, each of which has at least so many.
+    """Return the ways to break stones into a number of heaps, each of at least a given size.
 
     >>> broken(6, 3, 1, unequal=False), broken(6, 3, 1, unequal=True)
     ([(1, 1, 4), (1, 2, 3), (2, 2, 2)], [(1, 2, 3)])
@@ -430,5 +431,5 @@ def square(number):
 
 
 def name_of(function):
-    """Return the name of a function, as well as one can say."""
+    """Return the name of a function, or a short text for it if it has none."""
     return getattr(function, "__name__", shown(function))

@@ -1,4 +1,4 @@
-"""Green Hackenbush: trees, and pictures with circles, that stand on the ground and are cut."""
+"""Green Hackenbush: trees, and pictures with circles, that stand on the ground; moves cut edges."""
 
 from collections.abc import Mapping
 
@@ -11,28 +11,30 @@ from sg_core.words import brief, listed_some, shown
 
 
 class Hackenbush:
-    """A move cuts an edge: it goes, and with it all that no longer hangs on the ground.
-    All edges are green: both players may cut each of them. Who cannot move loses.
+    """A move cuts an edge; it goes, with everything that is then no longer joined to the ground.
+    All edges are green, so both players may cut each of them. A player who cannot move loses.
 
-    A position is a tree or a picture. A tree is the tuple of what grows from its foot, a tree at
-    the end of each edge: `()` is bare ground, `((),)` one edge, `((), ((),))` an edge and a stalk
-    of two. A picture is the frozenset of the edges that are left; the start has them all.
+    A position is a tree or a picture. A tree is a tuple: for each edge that grows from its foot, it
+    has the tree at the end of this edge. So `()` is bare ground, `((),)` is one edge, and
+    `((), ((),))` is an edge and a stalk of two. A picture is the frozenset of the edges that are
+    left; the start has all of them.
 
-    By the colon principle, stalks that grow from one vertex are worth the stalk of their nim-sum:
-    `canonical` makes a stalk of whatever has no circle.
+    By the colon principle, stalks that grow from one vertex have the value of the stalk of their
+    nim-sum: `canonical` makes a stalk of every position without circles.
 
     Parameters
     ----------
     edges : dict, or collection of pairs, optional
-        The two ends of each edge, by its name; without names it is called by its ends. Edges with
-        the same ends, and loops, may occur. Trees need none of this.
+        The two ends of each edge, by its name; without names, the pair of ends is the name. Edges
+        with the same ends, and loops, may occur. For trees, leave this out.
     ground : hashable
-        The vertex on which all stands.
+        The vertex that is the ground.
 
     Raises
     ------
     GameError
-        If edges have no two ends or do not hang on the ground, or a position has other edges.
+        If an edge does not have two ends, or is not joined to the ground, or a position has other
+        edges.
     LimitError
         If there are too many edges.
 
@@ -64,13 +66,13 @@ class Hackenbush:
             self.start = frozenset(self.ends)
 
     def options(self, position):
-        """Return what one cut may leave: by edges in order, in trees from the foot up."""
+        """Return the positions after one cut, by edges in order; in trees from the foot up."""
         if is_tree(position):
             return tuple(dict.fromkeys(cut(position)))
         return tuple(self.standing(position - {edge}) for edge in self.remaining(position))
 
     def remaining(self, picture):
-        """Return the edges that are left, in order, or say that it is not a position."""
+        """Return the edges that are left, in order; refuse anything that is not a position."""
         if not isinstance(picture, frozenset) or not picture <= self.ends.keys():
             form = "a tree of nested tuples, such as ((), ((),)), or a frozenset of edges"
             raise GameError(f"a position is {form} of the picture; not {shown(picture)}")
@@ -82,7 +84,7 @@ class Hackenbush:
         return [edge for edge in self.ends if edge in picture]
 
     def split(self, position):
-        """Return what hangs together when all is cut apart at the ground."""
+        """Return the parts that are connected when everything is cut apart at the ground."""
         if is_tree(position):
             return tuple((branch,) for branch in position)
         return connected(
@@ -90,17 +92,17 @@ class Hackenbush:
         )
 
     def canonical(self, position):
-        """Return the stalk that a tree is worth, by the colon principle; else the position."""
+        """Return the stalk of the same value if there are no circles, otherwise the position."""
         # what hangs together has no circle exactly when it has fewer edges than vertices
         if is_tree(position) or len(self.remaining(position)) < len(self.hanging(position)):
             return stalk(worth(self.fused(position)))
         return position
 
     def fused(self, position):
-        """Return a tree of the same value: that of a picture with its circles made one vertex.
+        """Return a tree of the same value: each circle of the picture is shrunk to one vertex.
 
-        The fusion principle says so, which is not proved here. What was an edge of a circle is
-        then a loop, worth a stalk of one edge.
+        That the value stays is the fusion principle, which is not proved here. Each edge of a
+        circle becomes a loop, which is worth a stalk of one edge.
 
         >>> triangle = Hackenbush([(0, 1), (1, 2), (2, 0)])
         >>> triangle.fused(triangle.start)
@@ -112,7 +114,7 @@ class Hackenbush:
         return self.grown(self.ground, position, frozenset(circles))
 
     def grown(self, vertex, edges, circles):
-        """Return the tree of some edges that stands on a vertex when circles are made one."""
+        """Return the tree of some edges that stands on a vertex after circles are shrunk."""
         one = reached(self.steps(circles), vertex).keys()  # what circles make one with the vertex
         here = frozenset(edge for edge in edges if not one.isdisjoint(self.ends[edge]))
         tops = [v for edge in here - circles for v in self.ends[edge] if v not in one]
@@ -120,7 +122,7 @@ class Hackenbush:
         return tuple(sorted(loops + [self.grown(top, edges - here, circles) for top in tops]))
 
     def on_circle(self, edge, picture):
-        """Return whether an edge is on a circle: when it is cut, both its ends still hang."""
+        """Return whether an edge is on a circle: when it is cut, both its ends stay joined."""
         return set(self.ends[edge]) <= self.hanging(picture - {edge})
 
     def hanging(self, edges):
@@ -146,9 +148,9 @@ class Hackenbush:
 
 
 def stalk(edges):
-    """Return the tree of so many edges, one above the other: it is worth a heap of as many stones.
+    """Return a tree of edges one above the other, which has the value of a heap of as many stones.
 
-    Trees are put side by side by +, and on an edge as a tuple of one.
+    You put trees side by side with +, and on top of an edge with (tree,).
 
     >>> stalk(0), stalk(3), stalk(1) + (stalk(1) + stalk(1),)
     ((), ((((),),),), ((), ((), ())))
@@ -160,7 +162,7 @@ def stalk(edges):
 
 
 def ways_up(tree, way=()):
-    """Return the edges of a tree, each by the way up to it.
+    """Return the edges of a tree; each is given by the way up to it.
 
     >>> ways_up(((), ((),)))
     ((0,), (1,), (1, 0))
@@ -170,7 +172,7 @@ def ways_up(tree, way=()):
 
 
 def felled(tree, way):
-    """Return what is left of a tree, in its order, when the edge at the end of a way is cut.
+    """Return the rest of a tree, in its order, after the edge at the end of a way is cut.
 
     >>> felled(((), ((),)), (1, 0))
     ((), ())
@@ -181,7 +183,7 @@ def felled(tree, way):
 
 
 def cut(tree):
-    """Yield what may be left of a tree when one edge is cut.
+    """Yield every tree that one cut may leave.
 
     >>> list(cut(stalk(2)))
     [(), ((),)]
@@ -193,7 +195,7 @@ def cut(tree):
 
 
 def worth(tree):
-    """Return the value of a tree: the nim-sum of the heaps that its branches are worth.
+    """Return the value of a tree: the nim-sum of the values of its branches.
 
     >>> worth(stalk(3)), worth((stalk(2), stalk(3)))
     (3, 7)
@@ -202,7 +204,7 @@ def worth(tree):
 
 
 def heights(tree):
-    """Return the heaps that the branches of a tree are worth: one more than what grows on each.
+    """Return the values of a tree's branches: each is one more than what grows on its edge.
 
     >>> heights((stalk(2), stalk(3)))
     [3, 4]
@@ -211,7 +213,7 @@ def heights(tree):
 
 
 def heights_by_way(tree, way=()):
-    """Return the heap that each edge of a tree is worth with what grows on it, by the way up to it.
+    """Return the value of each edge of a tree with the part above it, by the way up to it.
 
     >>> heights_by_way(((), ((),)))
     {(0,): 1, (1,): 2, (1, 0): 1}
@@ -223,7 +225,7 @@ def heights_by_way(tree, way=()):
 
 
 def is_tree(position):
-    """Return whether a position is a tree, or say what is wrong with a tuple."""
+    """Return whether a position is a tree; refuse a tuple that is not one."""
     if not isinstance(position, tuple):
         return False
     waiting, edges = [position], 0

@@ -12,9 +12,9 @@ MOST_FAST, MOST_SLOW = 50_000, 3_000  # values, while no period is proved
 
 
 def heap_value_of(rules):
-    """Return the function that tells the value of one heap; None if there is none.
+    """Return the function from a heap to its value, or None if there is none.
 
-    It is the rules' own (`known_value`), or the nim-sequence of a game that is told by its digits.
+    It is the method `known_value` of the rules, or the nim-sequence of a game given by digits.
 
     >>> from sg_core.rulesets import Chomp, Kayles, Nim
     >>> heap_value_of(Nim())(7), heap_value_of(Kayles())(7), heap_value_of(Chomp())
@@ -28,7 +28,9 @@ def heap_value_of(rules):
 
 
 def gives(rules, name):
-    """Return whether rules have a method, and it is not inherited past a change of the moves.
+    """Return whether rules have a method that fits their moves.
+
+    A method that is inherited from a class with other moves does not count.
 
     >>> from sg_core.rulesets import Nim
     >>> class One(Nim):
@@ -45,14 +47,14 @@ def gives(rules, name):
 
 
 class HeapSequence:
-    """The values of the heaps of a game, as far as they were asked for."""
+    """The values of the heaps of a game, computed as far as they were asked for."""
 
     def __init__(self, game):
         self.game, self.computed, self.found = game, values_source(game), None
         self.most = MOST_FAST if isinstance(self.computed, HeapValues) else MOST_SLOW
 
     def value(self, heap):
-        """Return the value of a heap; a proved period tells that of any.
+        """Return the value of a heap, which may have any size once a period is proved.
 
         >>> from sg_core.rulesets import Kayles
         >>> HeapSequence(Kayles()).value(10**100)
@@ -71,5 +73,5 @@ class HeapSequence:
         return self.found.value(heap)
 
     def knows(self, heap):
-        """Return whether the value of a heap was computed, or is told by a proved period."""
+        """Return whether the value of a heap was computed, or follows from a proved period."""
         return self.found and (self.found.proved or heap < self.found.checked_to)

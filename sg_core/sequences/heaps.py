@@ -1,8 +1,8 @@
 """The values of the heaps of a taking-and-breaking game, by their definition.
 
-For each heap a row of True and False says which values its options have; the mex is the first
-False. Of a rest that a move breaks, the smaller part is chosen first, so that no pair of parts is
-looked at twice.
+For each heap, a row of True and False shows which values its options have; the mex is the first
+False. When a move breaks what it leaves, the smaller part is chosen first, so that no pair of parts
+is looked at twice.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ OFTEN = 256  # heaps after which it is reported how far one is
 
 
 class HeapValues:
-    """The values of heaps 0, 1, 2, … of a taking-and-breaking game, as far as they were computed.
+    """The values of heaps 0, 1, 2, … of a taking-and-breaking game, computed as far as you ask.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ class HeapValues:
 
     @property
     def values(self):
-        """Return the values that are known: what an interrupted run had computed stays."""
+        """Return the values that are known, also those that an interrupted run has computed."""
         return self.stored[: self.count]
 
     def extend(self, count, report=None):
@@ -60,7 +60,7 @@ class HeapValues:
         ----------
         count : int
         report : function, optional
-            Called with the number of values that are known, again and again.
+            Called now and then with the number of values that are known.
         """
         count = natural(count, "the number of values")
         if count > MOST_VALUES:
@@ -76,9 +76,9 @@ class HeapValues:
                 report(self.count)
 
     def values_seen(self, heap, whole, one, two, three):
-        """Return for each value whether an option of the heap has it; none has the last one.
+        """Return for each value whether an option of the heap has it; no option has the last value.
 
-        The rest are the numbers of stones that may leave no heap, one, two, three.
+        The other arguments are the numbers of stones that may leave no heap, one, two, three.
         """
         values, seen = self.stored, np.zeros(self.room + 1, bool)
         seen[0] = heap in whole
@@ -93,7 +93,7 @@ class HeapValues:
         return seen
 
     def pairs(self, rest):
-        """Return the values of two heaps with so many stones together, which must differ or not."""
+        """Return the values of the pairs of heaps with a given sum; sizes must differ or not."""
         half = (rest - self.rules.unequal) // 2
         return self.stored[1 : half + 1] ^ self.stored[rest - half : rest][::-1]
 
@@ -116,7 +116,7 @@ def moves_of(rules, most):
 
 
 def below(numbers, limit):
-    """Return those of some numbers in order that are less than a limit.
+    """Return the numbers below a limit, of some that are in order.
 
     >>> below(np.array([1, 4, 9, 16]), 9)
     array([1, 4])

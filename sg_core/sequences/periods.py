@@ -1,39 +1,40 @@
 """Nim-sequences, the values of heaps 0, 1, 2, …, and their periods: proved, or only seen.
 
-Letters: `g(n)` is the value of a heap of n; `p` a period, `n0` the first heap from which it holds
-(the preperiod), `s` what values grow by in each (the saltus), `k` the most stones that a move may
-take.
+Letters: `g(n)` is the value of a heap of n; `p` is a period, and `n0` the first heap from which it
+holds (the preperiod); `s` is the amount by which values grow in each period (the saltus), and `k`
+is the largest number of stones that a move may take.
 
 How a period is proved
 ----------------------
 *Octal games* (Guy and Smith 1956). Let d_k be the last digit other than 0, and p, n0 ≥ 1. If
-g(n + p) = g(n) for all n with n0 ≤ n < 2·n0 + p + k, then for all n ≥ n0. Proof: let n be the
-first one beyond, and compare the options of heap n + p with those of heap n. A move in n + p that
-takes t ≤ k stones leaves parts a + b = n + p − t ≥ 2·n0 + 2p, so one of them, b, is at least
-n0 + p. Heap n has the option a, b − p; g(b) = g(b − p), since n0 ≤ b − p < n. Back in the same
-way: of parts a + b = n − t ≥ 2·n0 + p one is at least n0, and heap n + p has the option a, b + p.
-So both heaps have options with the same values, and g(n + p) = g(n). The parts that grow or shrink
-stay non-empty because n0 ≥ 1. The values needed are those of heaps below 2·n0 + 2p + k.
+g(n + p) = g(n) for all n with n0 ≤ n < 2·n0 + p + k, then it holds for all n ≥ n0. Proof: let n be
+the first number beyond. We compare the options of heap n + p with those of heap n. A move in n + p
+that takes t ≤ k stones leaves parts a + b = n + p − t ≥ 2·n0 + 2p, so one of them, b, is at least
+n0 + p. Heap n has the option a, b − p, and g(b) = g(b − p), because n0 ≤ b − p < n. The other way
+round, of parts a + b = n − t ≥ 2·n0 + p one, b, is at least n0, and heap n + p has the option
+a, b + p. So both heaps have options with the same values, and g(n + p) = g(n). The parts that grow
+or shrink stay non-empty because n0 ≥ 1. The proof needs the values of heaps below 2·n0 + 2p + k.
 
-*Hexadecimal games*, whose moves may leave three heaps. In the same way: if g(n + p) = g(n) for all
-n with n0 ≤ n < 3·n0 + 2p + k, then for all n ≥ n0. For let n be the first one beyond. A move in
-n + p leaves n + p − t ≥ 3·n0 + 3p stones in at most three parts, so one of them is at least n0 + p,
-and may be p smaller; a move in n leaves n − t ≥ 3·n0 + 2p stones, so one of its parts is at least
-n0, and may be p larger. The values needed are those of heaps below 3·n0 + 3p + k.
+*Hexadecimal games*, whose moves may leave three heaps. In the same way, if g(n + p) = g(n) for all
+n with n0 ≤ n < 3·n0 + 2p + k, then it holds for all n ≥ n0. Let n be the first number beyond. A
+move in n + p leaves n + p − t ≥ 3·n0 + 3p stones in at most three parts, so one of them is at least
+n0 + p, and may be p smaller. A move in n leaves n − t ≥ 3·n0 + 2p stones, so one of its parts is at
+least n0, and may be p larger. The proof needs the values of heaps below 3·n0 + 3p + k.
 
-*Subtraction games* with finitely many amounts, k the largest: each value depends on the k values
-before it. If two windows of k values in a row are equal, that from n0 on and that from n0 + p on,
-then so is all that follows. The values needed are those of heaps below n0 + p + k.
+*Subtraction games* with finitely many amounts, of which k is the largest. Each value depends on the
+k values before it. If the k values from n0 on equal the k values from n0 + p on, everything after
+them is equal as well. The proof needs the values of heaps below n0 + p + k.
 
 *Nim*: the value of a heap is its size, so g(n + 1) = g(n) + 1: an *arithmetic period* of 1 with
 *saltus* 1.
 
-*Lasker's nim*: g(n + 4) = g(n) + 4 for n ≥ 1, since heaps 4q + 1, 4q + 2, 4q + 3, 4q + 4 have the
-values 4q + 1, 4q + 2, 4q + 4, 4q + 3. By induction: by taking, they reach 0, …, 4q and the values
-of those before them among the four; and 4q + 3 is broken into 4q + 2 and 1, worth 4q + 3. It is
-left to show that no heap is broken into two of its own value. Modulo 4, heaps of 1, 2, 3, 0 have
-values of 1, 2, 0, 3. So parts with a sum of 1 have values with an XOR of 2 (from 0 + 1 and 2 + 3);
-a sum of 2 gives 1 or 0; a sum of 3 gives 3, never 0; a sum of 0 gives 0 or 1, never 3.
+*Lasker's nim*: g(n + 4) = g(n) + 4 for n ≥ 1, because heaps 4q + 1, 4q + 2, 4q + 3, 4q + 4 have the
+values 4q + 1, 4q + 2, 4q + 4, 4q + 3. The proof is by induction. By taking, these heaps reach the
+values 0, …, 4q and those of the heaps before them among the four; and 4q + 3 can be broken into
+4q + 2 and 1, which has the value 4q + 3. It remains to show that no heap can be broken into two
+heaps with its own value. Modulo 4, heaps of 1, 2, 3, 0 have the values 1, 2, 0, 3. So parts with a
+sum of 1 have values with an XOR of 2 (from 0 + 1 and 2 + 3); a sum of 2 gives 1 or 0; a sum of 3
+gives 3, never 0; a sum of 0 gives 0 or 1, never 3.
 
 For all other rules a period is never called proved.
 """
@@ -98,7 +99,7 @@ def nim_sequence(rules, n):
 
 
 def number_to_list(n):
-    """Return a number of values, or say what it would cost to list them."""
+    """Return a number of values; refuse too large a one, with an estimate of what it costs."""
     n = sensible_number(natural(n, "the number of values"))
     if n > MOST_VALUES:
         instead = "find_period(rules).value(n) gives one value, however late, if a period is proved"
@@ -110,14 +111,14 @@ def number_to_list(n):
 
 
 def sensible_number(n):
-    """Return a number of values, or refuse one for which it cannot be said what it would cost."""
+    """Return a number of values; refuse one that is too large even to estimate its cost."""
     if n > FAR_TOO_MANY:
         raise LimitError(f"{shown(n)} values are far too many; the limit is {MOST_VALUES:,}")
     return n
 
 
 def worth_computing(rules, most):
-    """Return how many values to compute: `most`, but fewer where a code has many digits.
+    """Return how many values to compute: `most`, or fewer if a code has many digits.
 
     >>> from sg_core.rulesets import Octal
     >>> worth_computing(Octal("0.77"), 1000), worth_computing(Octal("0." + "7" * 200), 1000)
@@ -128,7 +129,7 @@ def worth_computing(rules, most):
 
 
 def checking_values(function):
-    """Return a function of rules and values that looks at the values; `__wrapped__` does not."""
+    """Return a function of rules and values that checks the values; its `__wrapped__` does not."""
 
     @wraps(function)
     def checked(rules, values):
@@ -150,7 +151,7 @@ def next_value(rules, values):
 
 
 def smaller_options(rules, heap):
-    """Return the options of a heap as tuples of heaps, or say which one is not smaller."""
+    """Return the options of a heap as tuples of heaps; refuse one that is not smaller."""
     try:
         options = Parts(rules).left(heap)
     except (TypeError, AttributeError) as problem:
@@ -166,7 +167,7 @@ def smaller_options(rules, heap):
 
 
 class DefinedValues:
-    """The values of heaps 0, 1, 2, … of any rules for heaps, as far as they were computed."""
+    """The values of heaps 0, 1, 2, … of any rules for heaps, computed as far as you ask."""
 
     def __init__(self, rules):
         options_of(rules)  # says what is wrong if there are none
@@ -186,7 +187,7 @@ class DefinedValues:
 
 
 def values_source(rules):
-    """Return what computes the values of heaps: fast if digits tell the whole rules."""
+    """Return an object that computes values of heaps, a fast one if digits give all rules."""
     if isinstance(rules, HeapValues | DefinedValues):
         return rules
     # of three parts that must differ, the fast way would compare two only
@@ -195,33 +196,33 @@ def values_source(rules):
 
 
 def follows_digits(rules):
-    """Return whether the digits of some rules say all that these allow."""
+    """Return whether the digits of some rules give all of their moves."""
     return unchanged(HeapGame, rules, "options", "left", "after")
 
 
 def unchanged(kind, rules, *methods):
-    """Return whether a kind of rules says what these allow, and no subclass says otherwise."""
+    """Return whether the moves of some rules are those of a class, unchanged by subclasses."""
     own = all(getattr(type(rules), name, None) is getattr(kind, name, None) for name in methods)
     return own and isinstance(rules, kind) and not vars(rules).keys() & set(methods)
 
 
 @dataclass(frozen=True)
 class Period:
-    """What is known of a nim-sequence: if proved, g(n + period) = g(n) + saltus from preperiod on.
+    """A period of a nim-sequence, proved or seen: g(n + period) = g(n) + saltus from preperiod on.
 
     Attributes
     ----------
     period, preperiod : int or None
         The least period, and the first heap from which the values repeat; None if none was found.
     proved : bool
-        Whether it holds for ever; else it was only seen, up to the heap `checked_to` − 1.
+        True if it holds for ever; False if it was only seen, up to the heap `checked_to` − 1.
     checked_to : int
-        The values of the heaps below this were compared: as many as the proof needs, or all that
-        were computed.
+        The values of the heaps below this were compared: as many as the proof needs, or all
+        values that were computed.
     saltus : int
         0 for a sequence that repeats itself; more for an arithmetic period.
     theorem : str
-        About which games the theorem is that proves it; empty if it was only seen.
+        The games that the theorem used in the proof is about; empty if it was only seen.
 
     Examples
     --------
@@ -251,7 +252,7 @@ class Period:
 
     @property
     def exceptions(self):
-        """Return the heaps whose values are not those that the period would give them.
+        """Return the heaps whose values differ from those that the period would give them.
 
         >>> from sg_core.rulesets import Kayles
         >>> find_period(Kayles()).exceptions
@@ -263,7 +264,7 @@ class Period:
         return heaps[self.known[heaps] != self.repeated(heaps)].tolist()
 
     def value(self, heap):
-        """Return the value of a heap; if it was not computed, by the period, which must be proved.
+        """Return the value of a heap, computed before, or found by the period if this is proved.
 
         Raises
         ------
@@ -290,14 +291,14 @@ class Period:
         return self.repeated(heap)
 
     def repeated(self, heap):
-        """Return the value by the period: that of a heap in the first one, and the jumps since."""
+        """Return the value by the period: the one in the first period, plus the jumps since."""
         times, place = divmod(heap - self.preperiod, self.period)
         first = self.known[self.preperiod + place]
         first = int(first) if isinstance(heap, int) else first.astype(np.int64)
         return first + times * self.saltus
 
     def __str__(self):
-        """Return what is known in words."""
+        """Return the period in words, and whether it is proved or only seen."""
         if self.period is None:
             return f"no period seen below heap {self.checked_to:,}"
         kind = f"arithmetic period {self.period:,}, saltus {self.saltus:,},"
@@ -309,30 +310,31 @@ class Period:
 
 
 def find_period(rules, limit=100_000, progress=True):
-    """Return the period of a nim-sequence, proved where a theorem allows it.
+    """Return the period of a nim-sequence, proved if a theorem allows it.
 
     Parameters
     ----------
     rules : HeapGame, HeapValues, or object with `options(heap)`
-        With the `HeapValues` of a game, a run that was interrupted goes on where it stopped.
+        If you give the `HeapValues` of a game, a run that was interrupted goes on from where it
+        stopped.
     limit : int
         How many values to compute at most; fewer if a period is proved before.
     progress : bool
-        Whether a run of more than two seconds shows how far it is.
+        True: a run of more than two seconds shows how far it is.
 
     Returns
     -------
     Period
-        `proved` only if the finite check of a theorem was passed, see above: for an octal game
-        g(n + p) = g(n) for max(1, n0) ≤ n < 2·max(1, n0) + p + k, for a finite subtraction game
-        for n0 ≤ n < n0 + k. If nothing was proved: the least period that the last quarter of the
-        values has and that they repeat at least twice.
+        It is `proved` only if it passed the finite check of a theorem (see above): for an octal
+        game, g(n + p) = g(n) for max(1, n0) ≤ n < 2·max(1, n0) + p + k; for a finite subtraction
+        game, the same for n0 ≤ n < n0 + k. If nothing could be proved, it is the least period that
+        the last quarter of the values repeats at least twice.
 
     Notes
     -----
-    A proof is looked for when there are enough values for the period that seems to be there, and
-    whenever there are a quarter more: so beyond the first 32 values, at most a quarter more than
-    the proof needs are computed.
+    It looks for a proof when there are enough values for the period that seems to be there, and
+    again whenever there are a quarter more. So beyond the first 32 values, it computes at most a
+    quarter more than the proof needs.
 
     Raises
     ------
@@ -391,22 +393,22 @@ def find_period(rules, limit=100_000, progress=True):
 class Repeats:
     """A theorem: values repeat for ever if they do through a window that is long enough.
 
-    A move takes at most k stones, and leaves at most so many parts.
+    A move takes at most k stones, and leaves at most `parts` parts.
     """
 
     def __init__(self, about, parts, k):
         self.about, self.parts, self.k = about, parts, k
 
     def window(self, count):
-        """Return how many of so many values, the last ones, repeat if a period is proved."""
+        """Return how many of the last values must repeat to prove a period."""
         return max(1, ((self.parts - 1) * count + self.k + self.parts - 1) // self.parts)
 
     def needed(self, preperiod, period):
-        """Return how many values the proof needs: n0 ≥ 1 where heaps are broken."""
+        """Return how many values the proof needs; n0 ≥ 1 if moves break heaps."""
         return self.parts * (max(preperiod, int(self.parts > 1)) + period) + self.k
 
     def proved(self, values):
-        """Return (period, 0, values needed) if the values prove one, else None."""
+        """Return (period, 0, values needed) if the values prove a period, otherwise None."""
         period = least_repeat(values, self.window(len(values)))
         needed = period and self.needed(first_repeated(values, period), period)
         return (period, 0, needed) if period and needed <= len(values) else None
@@ -419,13 +421,13 @@ class Grows:
         self.about, self.first = about, list(first)
 
     def proved(self, values):
-        """Return (period, saltus, values needed) when the first ones are known."""
+        """Return (period, saltus, values needed) once the first values are known."""
         p = len(self.first)
         return (p, p, p + 1) if values[1 : p + 1].tolist() == self.first else None
 
 
 def theorem_about(heaps):
-    """Return the theorem on periods that is about the rules of some heaps, or None."""
+    """Return the theorem on periods that covers the rules of some heaps, or None."""
     rules = heaps.rules
     if unchanged(Nim, rules, "options"):
         return Grows("nim", 1)
@@ -442,9 +444,10 @@ def theorem_about(heaps):
 
 
 def seen_period(values):
-    """Return the least period that the last quarter of the values has, at least twice, and saltus.
+    """Return the least period that the last quarter of the values repeats twice, and its saltus.
 
-    (None, 0) if there is none. Values that fall by every period are not a pattern: they would end.
+    If there is no such period, return (None, 0). Values that fall in every period do not count,
+    because they would end.
     """
     quarter = len(values) // 4
     for arithmetic in (False, True):  # a sequence that repeats itself would pass as both
@@ -456,7 +459,7 @@ def seen_period(values):
 
 
 def next_check(theorem, values):
-    """Return how many values are to be known when a period is looked for again."""
+    """Return how many values to compute before a period is looked for again."""
     later = len(values) + len(values) // 4  # all checks together then take linear time
     period = least_repeat(values, len(values) // 4)
     if period and isinstance(theorem, Repeats):
@@ -466,9 +469,7 @@ def next_check(theorem, values):
 
 
 def least_repeat(values, window):
-    """Return the least p ≥ 1 such that the last `window` values also stand p places before.
-
-    None if there is no such p.
+    """Return the least p ≥ 1 such that the last `window` values are also p places before, or None.
 
     >>> least_repeat(np.array([7, 0, 1, 2, 0, 1, 2, 0]), 4)
     3
@@ -485,7 +486,7 @@ def least_repeat(values, window):
 
 
 def first_repeated(values, period, saltus=0):
-    """Return the first n from which each value is the same a period later, or the saltus larger.
+    """Return the first n from which each value is the same one period later, or a saltus larger.
 
     >>> first_repeated(np.array([7, 0, 1, 2, 0, 1, 2, 0]), 3)
     1

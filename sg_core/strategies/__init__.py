@@ -1,15 +1,15 @@
 """Proofs as strategies: each constructive proof is a function that answers every move.
 
-A *reply* is a function `reply(before, after)`: the position before the other player's move and
-the one after it give the answer, an option of `after`, or None where the proof has none. To open
-a game, a strategy that can do so is asked `reply(None, start)`. A reply may have a `note`, a
-function of the same arguments that says in words how it was found.
+A *reply* is a function `reply(before, after)`. It takes the position before the other player's move
+and the one after it, and returns the answer, an option of `after`, or None if the proof has no
+answer. A strategy that can open a game does so when it is called as `reply(None, start)`. A reply
+may have a `note`, a function of the same arguments that returns in words how the answer was found.
 
-A module for each part of the course: `sums` (mirroring, the two lemmas), `codes` (code = mex),
-`nim`, `theorem` (the proofs of the theorem), `gallery` (games worth knowing); `lines` plays against
-them.
+There is a module for each part of the course: `sums` (mirroring, the two lemmas), `codes`
+(code = mex), `nim`, `theorem` (the proofs of the theorem), `gallery` (games worth knowing). The
+module `lines` plays against them.
 
-The strategies know their components, as the proofs do, or their codes and values; none looks into
+Like the proofs, the strategies know only the components, or their codes and values; none looks into
 the sum that is played. `verify` then plays every line of the whole sum against them.
 """
 

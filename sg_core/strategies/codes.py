@@ -10,11 +10,11 @@ from sg_core.words import shown
 def balance(game, codes, names=("the first", "the rest")):
     """Return the reply that keeps two sides equal: it lowers the side with the larger code.
 
-    A position is a sum of positions of one game; the first is one side, the rest is the other.
-    When their codes differ, some option of the larger side has exactly the code of the smaller:
-    the mex rule says so for a single position, and `option_with_code` for a sum. This one rule
-    is every reply of the theorem code = mex: to G → z answer in the sum, down to z or back to m;
-    to a move in the sum answer in G. It opens when the codes differ.
+    A position is a sum of positions of one game. The first position is one side, the rest is the
+    other. When their codes differ, some option of the larger side has exactly the code of the
+    smaller: by the mex rule for a single position, and by `option_with_code` for a sum. This one
+    rule gives every reply of the theorem code = mex. After G → z it answers in the sum, down to z
+    or back to m; after a move in the sum it answers in G. It opens if the codes differ.
 
     Parameters
     ----------
@@ -22,14 +22,14 @@ def balance(game, codes, names=("the first", "the rest")):
     codes : dict
         From position to code, as in `greedy_basis(game).codes`.
     names : pair of str
-        What the two sides are called in the notes.
+        How the notes call the two sides.
 
     Returns
     -------
     function
-        `reply(before, after)` on positions of `Sum(game, game, …)`; its `note` tells the codes.
-        None where the component to be lowered has no option with the code that is needed: with
-        codes of an odd order this happens.
+        `reply(before, after)` on positions of `Sum(game, game, …)`; its `note` has the codes. It
+        returns None if the component to be lowered has no option with the code that is needed,
+        which happens with codes from an unusual order.
 
     Examples
     --------
@@ -73,8 +73,8 @@ def balance(game, codes, names=("the first", "the rest")):
 def option_with_code(options, codes, position, wanted):
     """Return an option of a sum that has a smaller code, or None.
 
-    The top bit in which the codes differ is set in some component. A move there that clears it
-    may set the lower bits at will, when the component has options of all smaller codes.
+    The top bit in which the codes differ is set in some component. A move that clears this bit
+    there may set the lower bits as it likes, if the component has options with all smaller codes.
 
     >>> from sg_core import GameGraph
     >>> heap = GameGraph({4: [3, 2, 1, 0], 3: [2, 1, 0], 2: [1, 0], 1: [0]})
@@ -90,10 +90,10 @@ def option_with_code(options, codes, position, wanted):
 
 
 def lowered(position, numbers, wanted, options_with):
-    """Return the first option of a sum in which one of the parts falls, or None.
+    """Return the first option of a sum that lowers one part to reach a wanted nim-sum, or None.
 
-    Each part has a number; that of the part that falls makes their nim-sum the one wanted, and
-    `options_with(i, number)` returns the options of part i that have it.
+    Each part has a number. The new number of the lowered part makes the nim-sum the one wanted,
+    and `options_with(i, number)` returns the options of part i that have a number.
     """
     for i, number in lowerings(numbers, wanted).items():
         for option in options_with(i, number):

@@ -1,4 +1,4 @@
-"""Strategies on boards, stairs and for a queen: the proofs of the games worth knowing (part I)."""
+"""Strategies for boards, stairs and Wythoff's queen: the proofs of games worth knowing (part I)."""
 
 from math import isqrt
 
@@ -11,20 +11,20 @@ from sg_core.words import shown
 
 
 def reflect(image):
-    """Return the reply that mirrors on a board: take the image of what was taken, or put down the
-    image of what was put down.
+    """Return the reply that mirrors on a board: it answers each move with the image of this move.
 
-    It wins where the image of each move is a move, which that move does not prevent.
+    If the other player takes some cells, it takes their images; if the other player fills cells, it
+    fills their images. It wins if the image of each move is a move that this move does not prevent.
 
     Parameters
     ----------
     image : function
-        From a cell, or a vertex, to its image; that of the image is the cell itself.
+        From a cell, or a vertex, to its image. The image of the image is the cell itself.
 
     Returns
     -------
     function
-        `reply(before, after)` on positions that are frozensets: of what is left, or lies there.
+        `reply(before, after)` on positions that are frozensets: of cells that are left, or filled.
 
     Examples
     --------
@@ -52,7 +52,7 @@ def reflect(image):
 
 
 def checked_cells(position):
-    """Return a position, or say that it is not a frozenset."""
+    """Return a position; refuse one that is not a frozenset."""
     if not isinstance(position, frozenset):
         form = "the frozenset of what is left, or lies there"
         raise GameError(f"a position is {form}, not {shown(position)}")
@@ -60,10 +60,10 @@ def checked_cells(position):
 
 
 def pass_on(before, after):
-    """Return the reply that wins Staircase Nim: pass coins on that came to an odd step, else nim.
+    """Return the reply that wins Staircase Nim: pass on coins that reach an odd step, or play nim.
 
-    The coins on odd steps are the heaps. Coins from an even step make one of them larger: they go
-    one step down again. Who lowers an odd step is answered as in nim.
+    The coins on odd steps are the heaps. If coins from an even step make a heap larger, they go one
+    step down again. If the other player lowers a heap, the answer is the one of nim.
 
     Parameters
     ----------
@@ -132,8 +132,9 @@ def to_pair(before, after):
 def prune(before, after):
     """Return the reply that wins with trees of Hackenbush: a cut after which they are worth 0.
 
-    By the colon principle a branch is worth a heap: one more than what grows on it. So nim says
-    which branch to lower, and to what; what grows on it is lowered in the same way.
+    By the colon principle a branch has the value of a heap, one more than what grows on it. So the
+    rule of nim decides which branch to lower, and to which value. The part that grows on it is
+    lowered in the same way.
 
     Parameters
     ----------
@@ -165,7 +166,7 @@ def prune(before, after):
 
 
 def cut_to(value, tree):
-    """Return a tree after one cut that leaves it worth a smaller value.
+    """Return a tree after one cut that gives it a smaller value.
 
     >>> cut_to(1, ((), ((),))), cut_to(2, ((), ((),)))
     (((),), (((),),))
@@ -178,9 +179,9 @@ def cut_to(value, tree):
 
 
 def place_in_pairs(n):
-    """Return the k of the pair in which a number is, and whether it is the lower one.
+    """Return the k of the pair that contains a number, and whether it is the lower one.
 
-    Below n + 1 lie ⌊(n + 1)/φ⌋ numbers aₖ with k ≥ 1, and the other numbers up to n are bₖ.
+    There are ⌊(n + 1)/φ⌋ numbers aₖ with k ≥ 1 below n + 1; the other numbers up to n are bₖ.
 
     >>> [place_in_pairs(n) for n in range(4)]
     [(0, True), (1, True), (1, False), (2, True)]

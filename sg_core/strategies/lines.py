@@ -6,7 +6,7 @@ from sg_core.words import shown
 
 
 def verify(reply, game, position=None, opening=None):
-    """Play every line against a strategy; return one that it loses, or None if there is none.
+    """Play every line against a strategy; return a line that it loses, or None if it always wins.
 
     Parameters
     ----------
@@ -16,12 +16,12 @@ def verify(reply, game, position=None, opening=None):
     position : optional
         Where play begins; default: the game's start.
     opening : optional
-        The move with which the strategy begins; without it, the other player does.
+        The move with which the strategy begins; without it, the other player begins.
 
     Returns
     -------
     list of positions, or None
-        The lost line ends where the strategy has no legal answer.
+        The lost line, up to the move to which the strategy has no legal answer.
 
     Raises
     ------
@@ -60,7 +60,7 @@ def verify(reply, game, position=None, opening=None):
 
 
 def is_move(game, position, option):
-    """Return whether something, whatever it is, is an option of a position."""
+    """Return whether an answer of any kind is an option of a position."""
     return option in game and option in game.options(position)
 
 

@@ -9,8 +9,8 @@ from sg_core.rulesets.nim import heaps_and_bag
 def bouton(before, after):
     """Return the reply that wins nim: lower a heap so that the nim-sum becomes 0.
 
-    Some heap has the top bit of the nim-sum; without this bit it is smaller. When the nim-sum is
-    0 already, there is no such reply, and every move spoils it.
+    Some heap has the top bit of the nim-sum; without this bit it is smaller. If the nim-sum is 0
+    already, there is no such reply, and every move spoils it.
 
     Parameters
     ----------
@@ -40,9 +40,9 @@ def bouton(before, after):
 
 
 def undo(before, after):
-    """Return the reply that wins nim with adding: take added stones away again, else as in nim.
+    """Return the reply that wins nim with adding: take added stones away again, or play nim.
 
-    An addition is undone where the nim-sum was 0 before: then it is again.
+    If the nim-sum was 0 before stones were added, taking them away makes it 0 again.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def undo(before, after):
 
 
 def is_undone(before, after):
-    """Return whether the last move is to be undone: it added stones, and the nim-sum was 0 before.
+    """Return whether to undo the last move: it added stones, and the nim-sum was 0 before.
 
     >>> is_undone(((1, 1), 5), ((1, 4), 2)), is_undone(((1, 2), 5), ((1, 4), 3))
     (True, False)
@@ -97,7 +97,7 @@ def nim_sum_in_words(numbers):
 
 
 def how_lowered(numbers):
-    """Return in words which number is lowered to make the nim-sum 0, and why that one.
+    """Return in words which number to lower to make the nim-sum 0, and why this one.
 
     >>> how_lowered((3, 4, 5))
     '3 ⊕ 4 ⊕ 5 = 2, top bit 2: lower 3 to 1'

@@ -1,7 +1,8 @@
 """Strategies for sums, by labels alone: mirroring, and the two lemmas (parts B and C).
 
-A reply is asked `reply(before, after)`: what it left to the other player, and what the other player
-made of it (`before` is None when it opens). It answers with an option of `after`, or None.
+A reply is called as `reply(before, after)`, with the position that it left to the other player and
+the position after the other player's move (`before` is None when it opens). It returns an option of
+`after`, or None.
 
 Nothing here looks into the sum that is played: the strategies know their components, as the
 proofs do.
@@ -49,8 +50,9 @@ def mirror(G):
 def absorb(*games):
     """Return the reply of the first lemma in G + A: answer in the component that is N.
 
-    If G and A are P, the other player's move makes one of them N: move there, to a P-position.
-    If G is N and A is P, open in G, and go on as before. So a P-position A changes no outcome.
+    If G and A are P, the other player's move makes one of them N: answer there, with a move to a
+    P-position. If G is N and A is P, open in G, and go on in this way. So a P-position A changes no
+    outcome.
 
     Parameters
     ----------
@@ -60,8 +62,8 @@ def absorb(*games):
     Returns
     -------
     function
-        `reply(before, after)` on the positions of `Sum(*games)`; the labels of the components
-        are all that it knows.
+        `reply(before, after)` on the positions of `Sum(*games)`; it knows only the labels of the
+        components.
 
     Raises
     ------
@@ -96,10 +98,10 @@ def absorb(*games):
 def go_between(X, G, H):
     """Return the reply of the second lemma in X + H, when G + H is P.
 
-    Imagine a copy of G that goes between the two: X + G and G + H are both to be P. A move in X
-    or H spoils one of them, and some move in it restores it. If that is a move in X or H, make it.
-    If it is a move in G, imagine it: now the *other* sum is spoilt; restore that one. Each round
-    makes the imagined G smaller, so in the end there is a move in X or H.
+    Imagine a copy of G that goes between the two, and keep both X + G and G + H at P. A move in X
+    or H spoils one of these sums, and some move in it restores it. If that is a move in X or H,
+    make it. If it is a move in G, imagine it: now the *other* sum is spoilt, so restore that one.
+    Each round makes the imagined G smaller, so in the end there is a move in X or H.
 
     Parameters
     ----------
@@ -109,8 +111,8 @@ def go_between(X, G, H):
     -------
     function
         `reply(before, after)` on the pairs (position of X, position of H); it knows the labels
-        of X + G and of G + H, and none of X + H. It opens when X + G is N. Its attribute
-        `steps(before, after)` lists the moves (x, g, h) up to the answer, imagined ones, too.
+        of X + G and of G + H, and none of X + H. It opens if X + G is N. Its attribute
+        `steps(before, after)` lists the moves (x, g, h) up to the answer, also the imagined ones.
 
     Raises
     ------

@@ -1,5 +1,7 @@
-"""The proofs of the Sprague–Grundy theorem (part G of the course): three replies, a rewriting, and
-a follower, an option with a wanted value."""
+"""Three proofs of the Sprague–Grundy theorem (part G of the course), as strategies.
+
+Proof 1 has three replies, proof 2 rewrites the game, and proof 3 looks for a follower: an option
+with a wanted value."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,11 +17,14 @@ from sg_core.words import shown, spelled
 
 
 def three_replies(G):
-    """Return the reply of proof 1 in G + heap, when the heap has as many stones as G has value.
+    """Return the reply of proof 1 in G + heap: it keeps the heap as large as the value of G.
 
-    After each answer G and the heap have the same value n again. The other player (1) lowers the
-    heap to m < n: G has an option of value m; or moves in G (2) to a smaller value m: the heap can
-    be lowered to m; or (3) to a larger value: from there, some option has the value n.
+    Let both have the value n before the other player's move. There are three cases, and after the
+    answer both have the same value again:
+
+    1. the heap is lowered to m < n: G has an option of value m;
+    2. a move in G leads to a smaller value m: the heap can be lowered to m;
+    3. a move in G leads to a larger value: from there, some option has the value n.
 
     Parameters
     ----------
@@ -29,8 +34,8 @@ def three_replies(G):
     -------
     function
         `reply(before, after)` on pairs (position of G, stones of the heap), the positions of
-        `Sum(G, Nim())`. It opens when the values differ. Its attribute `case(before, after)` is
-        1, 2, 3, or None where the values differed before.
+        `Sum(G, Nim())`. It opens if the values differ. Its attribute `case(before, after)` is
+        1, 2, 3, or None if the values differed before.
 
     Raises
     ------
@@ -85,7 +90,7 @@ def three_replies(G):
 
 
 def with_heap(G, position):
-    """Return a position of G with a heap beside it, or say that it is not one."""
+    """Return a position of G with a heap beside it; refuse anything else."""
     x, heap = entries(position, 2)
     G.options(x)
     return x, natural(heap, "the heap")
@@ -93,7 +98,7 @@ def with_heap(G, position):
 
 @dataclass(frozen=True)
 class Rewriting:
-    """One step of proof 2: options that are heaps make their position a heap, that of their mex."""
+    """One step of proof 2: a position whose options are heaps becomes the heap of their mex."""
 
     position: Any
     heaps: tuple  # the sizes of the heaps that its options have become, ascending
@@ -159,8 +164,8 @@ def rewritten(game, steps):
 def option_with_value(game, position, wanted):
     """Return an option of a sum that has a smaller Grundy value, without exploring the sum.
 
-    With d = value ⊕ wanted, some component has the top bit of d; it can be lowered from its
-    value v to v ⊕ d, which is smaller. This is proof 3's follower.
+    With d = value ⊕ wanted, some component has the top bit of d. It can be lowered from its value
+    v to v ⊕ d, which is smaller. This option is the follower of proof 3.
 
     Parameters
     ----------
@@ -177,7 +182,7 @@ def option_with_value(game, position, wanted):
     Raises
     ------
     GameError
-        If `wanted` is not below the value, or no natural number.
+        If `wanted` is not below the value, or not a natural number.
 
     Examples
     --------
@@ -206,7 +211,7 @@ def to_zero(*games):
     """Return the reply of proof 3 in a sum: lower a component so that the nim-sum becomes 0.
 
     It is Bouton's reply, with values in place of heaps. After it, every move changes the value of
-    one component, since no option has the value of its position; so the nim-sum is not 0 then.
+    one component, because no option has the value of its position. So no move leaves the nim-sum 0.
 
     Parameters
     ----------
@@ -215,13 +220,13 @@ def to_zero(*games):
     Returns
     -------
     function
-        `reply(before, after)` on the positions of `Sum(*games)`; it knows the values of the
-        components only. It opens when the nim-sum of the values is not 0.
+        `reply(before, after)` on the positions of `Sum(*games)`; it knows only the values of the
+        components. It opens if the nim-sum of the values is not 0.
 
     Raises
     ------
     GameError
-        If one of the games is none.
+        If one of them is not a game.
 
     Examples
     --------
@@ -252,7 +257,7 @@ def to_zero(*games):
 
 
 def lowered_part(solved, games, position, wanted):
-    """Return the first option of a sum in which a part falls so that the value is `wanted`."""
+    """Return the first option of a sum that lowers a part to reach the value `wanted`."""
     values = values_of_parts(solved, games, position)
 
     def worth(i, value):

@@ -1,4 +1,4 @@
-"""Past the theorem: outcomes where play may go round, and inverses of nim multiplication."""
+"""Past the theorem: outcomes of games in which play may go round, and inverses of nim products."""
 
 import re
 
@@ -68,7 +68,7 @@ class LabelLoops(Labelling):
 
 
 def read_one(position, text):
-    """Return a label as it was written: "P 0", "N 3" or "D"."""
+    """Return a label in the form "P 0", "N 3" or "D"."""
     match = WRITTEN.fullmatch(text) if isinstance(text, str) else None
     if match is None:
         form = 'write "P 0" or "N 3", with the number of moves, or "D"'
@@ -77,7 +77,7 @@ def read_one(position, text):
 
 
 def fault_of(outcome, known, options):
-    """Return in words why an outcome does not fit those of the options, and which one shows it."""
+    """Return in words why an outcome does not fit its options, and an option that shows it."""
     if not options:
         return None if outcome == ("P", 0) else ("no move leads away from it: P 0.", None)
     return FAULTS[outcome.label](outcome.moves, known, len(known) == len(options))
@@ -128,7 +128,7 @@ def told(option, known):
 
 
 class Inverses(Table):
-    """Give the inverses of some numbers: what makes 1 with each of them, by nim multiplication.
+    """Give the inverses of some numbers: the nim product of a number and its inverse is 1.
 
     >>> Inverses([2, 3]).check({2: 2}).message
     '2 ⊗ 2 is 3, not 1.'
@@ -157,7 +157,8 @@ class Inverses(Table):
     def read(self, entries):
         for number in entries:
             if number not in self.numbers:
-                raise GameError(f"asked for are those of {self.told}, not of {shown(number)}")
+                what = f"give the inverses of {self.told}"
+                raise GameError(f"{what}; {shown(number)} is not among them")
         return {n: factor(number_in(x, f"the inverse of {n}")) for n, x in entries.items()}
 
     def fault(self, given):

@@ -30,14 +30,14 @@ IF_TAME = (  # a hint where the last move loses
 
 
 class Clicked(NamedTuple):
-    """What one clicks that makes no move, as it is given, and as a tuple of things."""
+    """Clicks that make no move, as they are given, and as a tuple of things."""
 
     given: Any
     things: tuple
 
 
 class WinningMoves(Moves):
-    """Give all winning moves of some rules, each by the position after it, or as it is clicked.
+    """Give all winning moves of some rules, each by the position after it, or by its clicks.
 
     >>> from sg_core.rulesets import StaircaseNim
     >>> WinningMoves(StaircaseNim(), (2, 1)).check([(3, 0)]).message
@@ -107,13 +107,13 @@ ground. You have no move left.'
         return [shape.item for shape in shapes if shape.item is not None]
 
     def clicks_to(self, option):
-        """Return what one clicks to come to an option: some things, or one alone."""
+        """Return what to click to reach an option: some things, or a single one."""
         way = next(way for way, to in self.moves.options.items() if to == option)
         clicks = tuple(thing for thing in self.things if thing in way)
         return clicks if len(clicks) > 1 else clicks[0]
 
     def clicks_in(self, given):
-        """Return what is given as a tuple of things, and those of them that are not shown."""
+        """Return an answer as a tuple of things, and those of them that are not shown."""
         clicks = (given,) if given in self.things or not isinstance(given, tuple) else given
         return clicks, [thing for thing in clicks if thing not in self.things]
 
@@ -124,7 +124,7 @@ ground. You have no move left.'
         return list(dict.fromkeys(map(self.read_one, given)))
 
     def read_one(self, one):
-        """Return the option that is given, or what else is; raise if it is nothing of the kind."""
+        """Return the option that is given, or the clicks that make none; refuse anything else."""
         option = self.option(one)
         if option is not None:
             return option
@@ -149,7 +149,7 @@ ground. You have no move left.'
         return super().why_not(one)
 
     def option(self, given):
-        """Return the option that is given, by clicks if they are asked for; else None."""
+        """Return the option that is given, by clicks if they are asked for, or None."""
         if self.clicked:
             clicks, loose = self.clicks_in(tupled(given))
             way = frozenset(thing for thing in self.things if thing in clicks)
@@ -229,10 +229,10 @@ only to (1, 1), (0, 1), (2, 0) and (1, 0).'
 
 
 class PositionWith(Exercise):
-    """Give a position of some rules that has a value, and what else is asked.
+    """Give a position of some rules that has a value, and perhaps other properties.
 
-    `also` is a dict from words, such as "7 edges", to a function that tells whether a position has
-    that; `among` are positions of which some are as asked.
+    `also` is a dict from words, such as "7 edges", to a function that returns whether a position
+    has this property; `among` is a list of positions that has at least one right answer.
 
     >>> from sg_core.rulesets import Chomp
     >>> five = {"a first row of 5": lambda rows: rows[0] == 5}
@@ -259,7 +259,7 @@ class PositionWith(Exercise):
         self.wanted = listed([*names, f"the value {value}"])
         self.among = as_list(among, "positions", most=MOST_MOVES_SHOWN)
         if self.solution() is None:
-            raise GameError(f"none of the positions to look through has {self.wanted}")
+            raise GameError(f"no position in the list has {self.wanted}")
 
     def solution(self):
         return next((one for one in self.among if self.verdict_on(one).is_right), None)
@@ -285,7 +285,7 @@ class PositionWith(Exercise):
 
 
 def pictured(rules, *positions):
-    """Return pictures of positions as their rules show them, side by side; None if they do not."""
+    """Return pictures of positions as their rules show them, side by side, or None."""
     boards = [picture_of(rules, position) for position in positions]
     if None in boards or not all(board.fits() for board in boards):
         return None

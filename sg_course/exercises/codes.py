@@ -1,6 +1,6 @@
 """Formal sums, codes in a basis, independence and the greedy walk.
 
-Nothing here knows Grundy values: whether a sum is P, brute force finds out.
+Nothing here uses Grundy values: brute force finds out whether a sum is P.
 """
 
 import re
@@ -123,7 +123,7 @@ class Codes(Labelling):
 
     @property
     def praise(self):
-        """Return what is said to codes that are all right."""
+        """Return the praise for codes that are all right."""
         codes = counted(len(self.positions), "code")
         return f"Each position + the sum with its code is P: {codes}, all correct."
 
@@ -209,7 +209,7 @@ class SumInBits(Exercise):
 
 
 class Independent(Exercise):
-    """Say that positions are independent, or give some of them whose sum is ≈ 0.
+    """Answer "independent", or give some of the positions whose sum is ≈ 0.
 
     >>> from sg_core import GameGraph
     >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
@@ -273,10 +273,11 @@ class Independent(Exercise):
 
 
 class FindOrder(Exercise):
-    """List the positions in an order in which the greedy walk gives what is asked for.
+    """List the positions in an order in which the greedy walk has certain properties.
 
-    That is `codes` of some positions, or code = `mex` (the mex of the options' codes) at every
-    position, or not (False); and the order is `terminals_up`, or is not.
+    The walk gives some positions the `codes` asked for. With `mex` True, code = mex (the mex of the
+    options' codes) holds at every position; with False, somewhere it does not. With `terminals_up`
+    True, every option comes before the positions that move to it; with False, some option does not.
 
     >>> from sg_core import GameGraph
     >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
@@ -314,7 +315,7 @@ class FindOrder(Exercise):
         return greedy_basis(self.game, method="brute")
 
     def written(self, code):
-        """Return a code in bits, or as a number where no codes are asked for but mex is."""
+        """Return a code in bits, or as a number if mex is asked for and codes are not."""
         numbers = self.mex is not None and not self.codes
         return str(code) if numbers else bits(code, len(self.basis.elements))
 
@@ -362,7 +363,7 @@ class FindOrder(Exercise):
         return wrong(f"In your order {text}{which}.", (codes, *marks))
 
     def fault(self, order, codes):
-        """Return what an order does that it should not, and positions and moves that show it."""
+        """Return in words what is wrong with an order, and positions and moves that show it."""
         early = early_move(self.game, order)
         if self.terminals_up and early:
             return "{} comes before its option {}".format(*map(spelled, early)), early, [early]

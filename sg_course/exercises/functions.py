@@ -1,4 +1,4 @@
-"""Functions of one's own, tried on many games; the first that one gets wrong is the witness."""
+"""Functions that students write, tried on many games; the first wrong result is the witness."""
 
 import random
 from collections.abc import Iterator
@@ -54,8 +54,8 @@ COPIES = ("the first copy", "the second copy")
 class OwnFunction(Exercise):
     """Write a function; it is tried on many games, and the first it gets wrong is the witness.
 
-    A kind says which `cases` are tried, what the function's result has for a `fault`, and in a
-    word or two what `first` result is asked for, and what `praise` a right function gets.
+    A subclass defines which `cases` are tried, which `fault` a result has, what the `first` result
+    should be, in a word or two, and which `praise` a right function gets.
     """
 
     usual = 1000  # random cases
@@ -74,7 +74,7 @@ class OwnFunction(Exercise):
         raise NotImplementedError
 
     def fault_or_problem(self, case, result):
-        """Return what is wrong with a result, also where it cannot be read."""
+        """Return in words what is wrong with a result, even if it cannot be read."""
         try:
             return self.fault(case, result)
         except GameError as problem:
@@ -103,7 +103,7 @@ class OwnFunction(Exercise):
 
 
 def attempt(function, *arguments):
-    """Return what a reader's function gives, and None; or None, and in words what it raised."""
+    """Return the result of a student's function, and None; or None, and in words what it raised."""
     try:
         return function(*arguments), None
     except NoResult as problem:
@@ -113,12 +113,12 @@ def attempt(function, *arguments):
 
 
 def returned(result):
-    """Return in words what a reader's function gives."""
+    """Return the result of a student's function in words."""
     return f"your function returns {shown(result)}."
 
 
 def shuffled(game, chance):
-    """Return a game with its names given to other positions: their order then tells nothing.
+    """Return a game with its names given to other positions, so that their order shows nothing.
 
     >>> shuffled(GameGraph({"a": ["b", "c"], "b": ["c"]}), random.Random(1)).moves
     (('a', 'c'), ('b', 'a'), ('b', 'c'))
@@ -162,7 +162,7 @@ class OnRandomGames(OwnFunction):
         return draw(game, labels, positions=here, marked=marked, title=title)
 
     def labels_of(self, game):
-        """Return what the positions of a game that is drawn are labelled with."""
+        """Return the labels of the positions in a drawing of a game."""
         return self.labels
 
 
@@ -222,7 +222,7 @@ class OwnGrundy(OwnLabels):
 class OwnMoves(OwnFunction):
     """Write a function to {position: list of moves}.
 
-    A kind says which exercise has the moves from one position `asked`: that one judges the list.
+    A subclass defines in `asked` the exercise about one position, which judges the list of moves.
     """
 
     def asked(self, case, here):
@@ -254,7 +254,7 @@ class OwnMoves(OwnFunction):
 class OwnWinningMoves(OwnMoves, OnRandomGames):
     """Write a function from {position: list of options} to {position: list of winning moves}.
 
-    A move is given by the option it leads to. With `misere`, the last move loses.
+    A move is given by the option it leads to. With `misere` True, the last move loses.
 
     >>> OwnWinningMoves().check(lambda moves: moves).message
     'On {b: [], c: [b], a: [c, b]}: your list for a is wrong. You: a → c. The other player: c → b. \
@@ -414,7 +414,7 @@ class OwnSum(OwnMoves):
 class OwnOpening(OwnFunction):
     """Write a function from g and an option of g to a position after a winning move in G + G.
 
-    It is not told the game, so it has to win by what all games have in common.
+    The function does not get the game, so it has to win in a way that works in every game.
 
     >>> OwnOpening().check(lambda g, option: (option, g)).message
     "On g = a and option = b: your function returns ('b', 'a'). That is not a move from (a, b): it \
@@ -522,7 +522,7 @@ return None.'
 
 
 class OwnSequence(OwnFunction):
-    """Write a function from amounts that may be taken, and n, to the values of n heaps.
+    """Write a function from the amounts that may be taken, and n, to the values of n heaps.
 
     >>> OwnSequence().check(lambda amounts, n: [heap % 2 for heap in range(n)]).message
     'On [1, 2] and 5: You gave heap 2 the value 0, but it has a move to 0, whose value by your \

@@ -52,8 +52,8 @@ DEMANDS = {  # how to measure a property, how it is asked for, and what a game h
 class DrawGame(Exercise):
     """Draw a game with given properties, in a `GameEditor`.
 
-    The answer is the drawn game. Properties that are None are free; with `raising`, some option
-    has a larger Grundy value than the start.
+    The answer is the drawn game. Properties that are None are free. With `raising` True, some
+    option must have a larger Grundy value than the start.
 
     >>> exercise = DrawGame(outcome="P", positions=3)
     >>> exercise.check(GameGraph({"a": ["b"], "b": ["c"]})).state
@@ -109,7 +109,7 @@ class DrawGame(Exercise):
         ]
 
     def failures(self, game):
-        """Return what the game has instead of what is asked."""
+        """Return the properties of the game that differ from what is asked."""
         rows = [(DEMANDS[name], value) for name, value in self.wanted.items()]
         real = [(measure(game), value, instead) for (measure, _, instead), value in rows]
         return [singular(instead.format(a, b)) for a, b, instead in real if a != b]
@@ -187,7 +187,7 @@ class WriteSet(AtPosition):
 class TwoGames(Exercise):
     """Give two games (G, H) with these outcomes whose sum has that outcome.
 
-    With `different`, they must not be the same set.
+    With `different` True, they must not be the same set.
 
     >>> heap = parse_set("*1")
     >>> TwoGames(sum="N").check((heap, heap)).message
@@ -245,7 +245,7 @@ class TwoGames(Exercise):
 class TellApart(OnTwoGames):
     """Give a game X for which X + G and X + H have different outcomes, or "none".
 
-    It may have to have a certain number of `positions`, so that no single X is right for everybody.
+    With `positions`, X must have this number of positions, so that not everybody has the same X.
 
     >>> TellApart(parse_set("*1"), parse_set("*2")).check("{}").message
     'X + G and X + H are both N: in G, *1 → *0 wins the first, in H, *2 → *0 wins the second.'
@@ -310,7 +310,7 @@ def heap_like(G):
 
 
 class StandIn(Exercise):
-    """Give another game that is equivalent to G, with at most, or exactly, so many positions.
+    """Give another game that is equivalent to G, with at `most`, or exactly, some `positions`.
 
     >>> StandIn(parse_set("{*1}")).check("*1").message
     'G + your game is N: the first player wins it by moving to (*1, *1).'
@@ -373,7 +373,7 @@ class StandIn(Exercise):
 
 
 def exactly(positions):
-    """Return in words that a game is to have so many positions; nothing where any will do."""
+    """Return in words how many positions a game must have; nothing if any number will do."""
     if positions is None:
         return ""
     many = natural(positions, "the number of positions", least=1, most=MOST_SHOWN)
@@ -406,7 +406,7 @@ def small_games():
 
 
 def unless_blank(verdict, *answers):
-    """Return a verdict; not yet a wrong one while all answers are editors of one position."""
+    """Return a verdict; it is *not yet* wrong while all answers are editors of one position."""
     blank = all(not isinstance(a, GameGraph | str) and len(a.game) == 1 for a in answers)
     if verdict.is_right or not blank:
         return verdict
@@ -414,9 +414,9 @@ def unless_blank(verdict, *answers):
 
 
 def won_by(X, game, name):
-    """Return in words which move wins X + a game; of a move in X not where it leads.
+    """Return in words which move wins X + a game, but not where a move in X leads.
 
-    For an option of X that wins with G but not with H tells them apart: it is an answer.
+    For an option of X that wins with G but not with H tells G and H apart, so it is an answer.
     """
     start, wins = (X.start, game.start), winning_moves(X + game)
     outside = [win for win in wins if win[0] == X.start]

@@ -46,7 +46,7 @@ class LabelMisereValues(LabelValues):
 
 
 class HeapNames(Table):
-    """Name the heaps from `first` to `last` by elements of a quotient; smaller ones have a name.
+    """Name the heaps from `first` to `last` by elements of a quotient; smaller heaps have names.
 
     >>> from sg_core.beyond import misere_quotient
     >>> from sg_core.rulesets import Octal

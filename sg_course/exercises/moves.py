@@ -1,4 +1,4 @@
-"""Give one option that does something, or all of them, or say that there is none."""
+"""Give one option with some property, or all of them, or say that there is none."""
 
 from functools import cached_property
 from itertools import pairwise
@@ -52,9 +52,10 @@ SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 class Moves(Exercise):
     """Give an option that is `good`, or a list of them if `all_are_asked`; or say "none".
 
-    A kind says where one stands (`here`, in words), which options are `good`, `why_no_move` leads
-    to what is given, and which `fault` an option has that is not good; what is said to "none" where
-    there are some (`denied`) and where there is none (`none_left`), or `praise` for both.
+    A subclass defines the position in words (`here`), which options are `good`, `why_no_move` leads
+    to an answer, and which `fault` an option has that is not good. It also has the replies to
+    "none": `denied` if there are good options, `none_left` if there are none; `praise` replies to
+    every right answer.
     """
 
     all_are_asked = False
@@ -66,11 +67,11 @@ class Moves(Exercise):
         raise NotImplementedError
 
     def read(self, answer):
-        """Return what is given, as a list; [] for "none"."""
+        """Return the answer as a list; [] for "none"."""
         return several(answer, f"{self.word}s")
 
     def why_no_move(self, one):
-        """Return why what is given is not an option, or None."""
+        """Return why an answer is not an option, or None."""
         raise NotImplementedError
 
     def fault(self, option):
@@ -78,7 +79,7 @@ class Moves(Exercise):
         raise NotImplementedError
 
     def praise(self, given):
-        """Return what is said to a right answer."""
+        """Return the praise for a right answer."""
         return "These are all." if given else self.none_left
 
     def lacking(self, missing):
@@ -106,11 +107,11 @@ class Moves(Exercise):
         return right(self.praise(given))
 
     def first_fault(self, given):
-        """Return the message and the witness for the first that is not a good option, or None."""
+        """Return the message and the witness for the first answer that is not good, or None."""
         return next(filter(None, map(self.why_not, given)), None)
 
     def why_not(self, one):
-        """Return the message and the witness for what is not a good option, or None."""
+        """Return the message and the witness for an answer that is not a good option, or None."""
         why = self.why_no_move(one)
         if why:
             return not_a_move(one, self.here, why), None
@@ -199,7 +200,7 @@ class WinningMove(OneOption):
 
 
 class UndoMove(OneOption):
-    """Answer a move that raised the value of a game by one that brings it back.
+    """Answer a move that raised the value of a game with a move that brings it back.
 
     >>> from sg_core import GameGraph
     >>> game = GameGraph({"a": ["b"], "b": ["c", "d"], "c": ["d"]})
@@ -340,7 +341,7 @@ the value 2.'
 
     @property
     def denied(self):
-        """Return what is said to "none" where some option has the value."""
+        """Return the reply to "none" if some option has the value."""
         values = self.values(self.position)
         if self.wanted > nim_sum(*values):
             return "There is one: a move may also raise the value of a component."
@@ -467,9 +468,9 @@ def parts_in(option):
 
 
 class HeapMoves(Moves):
-    """Give all winning moves of heaps with `rules` of their own; of nim, if a kind does not say.
+    """Give all winning moves of heaps with `rules` of their own, or of nim.
 
-    A kind says why moves are good (`why_good`).
+    A subclass defines why moves are good (`why_good`).
     """
 
     all_are_asked = True
@@ -511,12 +512,12 @@ class HeapMoves(Moves):
         return f"{text}{slip}" if self.good() else text, line
 
     def told(self, heaps):
-        """Return what the nim-sum is, in words."""
+        """Return the nim-sum in words."""
         return f"{self.summed} is {nim_sum_in_words(self.values(heaps))}"
 
     @property
     def denied(self):
-        """Return what is said to "none" where a move wins."""
+        """Return the reply to "none" if a move wins."""
         return f"{self.told(self.heaps)}, and not 0: there is a winning move."
 
     def praise(self, given):
@@ -556,7 +557,7 @@ take.'
         return super().lacking(missing) + odd
 
     def why_good(self, good):
-        """Return in words why just these moves win."""
+        """Return in words why these moves win, and no others."""
         have = listed([f"heap {i + 1}" for i in lowerings(self.heaps)])
         top = top_bit(nim_sum(*self.heaps))
         return f"Its top bit, {top}, is in {have}; any other heap would have to grow"
@@ -638,5 +639,5 @@ The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
 
 
 def rules_in_words(rules):
-    """Return rules for heaps in a sentence, as well as one can."""
+    """Return rules for heaps in a sentence, or a text for them if they have no words."""
     return getattr(look_of(rules), "words", f"The game {name_of(rules)}.")

@@ -1,4 +1,4 @@
-"""Heaps that are ordinals: a winning move, which is typed, as options are never listed."""
+"""Heaps that are ordinals: a winning move, which students type, because options are not listed."""
 
 from sg_core.beyond import OrdinalNim
 from sg_core.beyond.ordinals import as_typed, heaps_typed
@@ -14,7 +14,7 @@ RULES = OrdinalNim()
 
 
 class OrdinalMove(Moves):
-    """Give a winning move of heaps of ordinals, by the heaps after it; or say there is none.
+    """Give a winning move of heaps of ordinals, by the heaps after it, or say that there is none.
 
     >>> OrdinalMove(("w", 7)).check(("9", 7)).message.partition(". ")[0]
     'After your move the nim-sum is 14, not 0'

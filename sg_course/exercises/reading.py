@@ -1,4 +1,4 @@
-"""How answers are read: each of these returns a part of an answer, or raises `GameError`."""
+"""Read answers: each function returns a part of an answer, or raises `GameError`."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
@@ -42,7 +42,7 @@ def is_blank(value):
 
 
 def is_none(answer):
-    """Return whether the answer is that there is none."""
+    """Return whether the answer is "none"."""
     return isinstance(answer, str) and answer.strip().lower() == "none"
 
 
@@ -100,7 +100,7 @@ def different(game, positions):
 
 
 def game_of(answer):
-    """Return the game that is the answer, or that an editor shows."""
+    """Return the game of an answer: the answer itself, or the game that an editor shows."""
     game = getattr(answer, "game", answer)
     if not isinstance(game, GameGraph):
         raise GameError(
@@ -138,7 +138,7 @@ def is_bits(text):
 
 
 def digits(text):
-    """Return the bits of a code without what may stand around them.
+    """Return the bits of a code without blanks and a prefix.
 
     >>> digits(" 011 "), digits("0b011")
     ('011', '011')
@@ -199,7 +199,7 @@ def function_of(answer):
 
 
 def collected(result, what, where="", ordered=False):
-    """Return a collection as a list; refuse a generator, and what else is not one.
+    """Return a collection as a list; refuse a generator, and anything else.
 
     >>> collected({"c", "b"}, "options"), collected({"b": 1}.keys(), "options")
     (['b', 'c'], ['b'])
@@ -217,14 +217,14 @@ put list( ) around it
 
 
 def dict_of(result):
-    """Return a dict; refuse what is not one."""
+    """Return a dict; refuse anything else."""
     if not isinstance(result, Mapping):
         raise GameError(instead_of("a dict", result))
     return dict(result)
 
 
 def number_of(result):
-    """Return a natural number; refuse a set that has it, and what else is not one."""
+    """Return a natural number; refuse a set that contains it, and anything else."""
     if isinstance(result, Iterable):
         raise GameError(instead_of("a number", result))
     if not is_whole(result) or result < 0:
@@ -233,7 +233,7 @@ def number_of(result):
 
 
 def heaps_of(result):
-    """Return heaps as a tuple; refuse what are not heaps."""
+    """Return heaps as a tuple; refuse anything else."""
     given = collected(result, "heaps", ordered=True)
     try:
         return heaps_in(given)
@@ -242,7 +242,7 @@ def heaps_of(result):
 
 
 def instead_of(asked, result, where=""):
-    """Return in words what is given in place of what is asked for, and what would be right.
+    """Return in words what a function gives instead of what is asked, and what would be right.
 
     >>> instead_of("a number", {2})
     'your function returns the set {2}; a number is asked for'

@@ -1,4 +1,4 @@
-"""An exercise that is answered in a sentence of one's own, and judged by its writer."""
+"""An exercise in which students answer in a sentence, and judge it themselves."""
 
 from html import escape
 from typing import NamedTuple
@@ -16,8 +16,9 @@ TICKED = "You are the judge: which of these can you tick?"
 class InOneSentence(Exercise):
     """Answer in a sentence, and compare it with `ours`; `ticks` are the questions to judge it by.
 
-    With only a name, all three are those of the question in `notebooks/questions/`. A check
-    of words would praise false sentences, so none is called right or wrong.
+    If you give only a name, all three are taken from the question of that name in
+    `notebooks/questions/`. No sentence is called right or wrong, because a check of words would
+    praise false sentences.
 
     >>> exercise = InOneSentence("Why XOR?", "Equal games cancel in pairs.", ["Do they cancel?"])
     >>> print(exercise.check("Because each bit says whether a game is there."))
@@ -56,7 +57,7 @@ class InOneSentence(Exercise):
 
 
 class SideBySide(NamedTuple):
-    """A reader's sentence beside ours, with questions to tick."""
+    """A student's sentence beside ours, with questions to tick."""
 
     yours: str
     ours: str

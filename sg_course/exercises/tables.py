@@ -1,6 +1,6 @@
 """Tables to fill in: labels, values, codes and sizes of positions, and yes or no for things.
 
-Each entry is judged by a rule on the reader's own entries; the first that breaks it is shown.
+A rule judges each entry by the student's own entries; the first entry that breaks it is shown.
 """
 
 from dataclasses import replace
@@ -37,8 +37,8 @@ MOST_NAMED = 6  # missing entries
 class Table(Exercise):
     """Fill in a table.
 
-    A kind says which entries are `asked`, how they are `read`, what `fault` the first of them has
-    that breaks the rule, and what `praise` they get.
+    A subclass defines which entries are `asked`, how they are `read`, which `fault` the first wrong
+    entry has, and which `praise` right entries get.
     """
 
     so_far = "Right so far"
@@ -53,7 +53,7 @@ class Table(Exercise):
         return filled_in(answer, self.blanks())
 
     def read(self, entries):
-        """Return the entries as they are judged; refuse those that cannot be."""
+        """Return the entries as they are judged; refuse entries that cannot be read."""
         return entries
 
     def fault(self, given):
@@ -81,7 +81,7 @@ class Table(Exercise):
 
 
 class Sort(Table):
-    """Sort described things into yes and no; `reasons` says why for each.
+    """Sort described things into yes and no; `reasons` has the answer and the reason for each.
 
     Without reasons, `question` is the name of one in `notebooks/questions/`.
 
@@ -195,7 +195,7 @@ class Sizes(OfPositions):
 class Labelling(OfPositions):
     """Label positions of a game; the first label that breaks the rule is the witness.
 
-    A kind says where labels are `broken`.
+    A subclass defines the first violation of its rule (`broken`).
     """
 
     blank = ""
@@ -287,7 +287,7 @@ class CompleteSum(LabelPositions):
 class WrongLabel(Labelling):
     """All labels but one are right: find the position with the wrong one.
 
-    Which one that is, `spoilt` names; or a `seed` draws it, so that a notebook does not show it.
+    `spoilt` names this position, or a `seed` draws it, so that a notebook does not show it.
 
     >>> from sg_core import GameGraph
     >>> exercise = WrongLabel(GameGraph({"a": ["b"], "b": ["c"]}), "b")

@@ -1,4 +1,4 @@
-"""What every exercise has, and what a check answers."""
+"""The base class of all exercises, and the verdicts that checks return."""
 
 import math
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ STATES = tuple(SIGNS)
 class Verdict:
     """The answer of a check: one of four states, points from 0 to 1, a message, a witness.
 
-    The witness is what shows the mistake: a position, a move, a line of play. A notebook shows
+    The witness shows the mistake: it is a position, a move or a line of play. A notebook shows
     the message and, where the exercise can draw its witness, the picture.
     """
 
@@ -46,7 +46,7 @@ class Verdict:
         return f"{self.head} {self.message}"
 
     def out_of(self, points):
-        """Return how many of some points the answer gets, in halves.
+        """Return how many of a number of points the answer gets, in halves.
 
         >>> right("Yes.").out_of(3), almost("Nearly.").out_of(3), wrong("No.").out_of(3)
         (3.0, 1.5, 0.0)
@@ -70,32 +70,31 @@ class Verdict:
 
 
 def not_yet(message):
-    """Return no marks for what is not an answer yet."""
+    """Return a verdict without marks: it is not an answer yet."""
     return Verdict("not yet", message)
 
 
 def wrong(message, witness=None):
-    """Return no marks, and the witness."""
+    """Return a verdict without marks, with the witness of the mistake."""
     return Verdict("wrong", message, witness)
 
 
 def almost(message, witness=None, points=0.5):
-    """Return some marks."""
+    """Return a verdict with some of the marks."""
     return Verdict("almost", message, witness, points)
 
 
 def right(message):
-    """Return full marks."""
+    """Return a verdict with full marks."""
     return Verdict("right", message, points=1.0)
 
 
 class Exercise:
     """An exercise: a statement, a blank to fill in, and a check that never crashes.
 
-    A kind of exercise says what is asked (`asks`, in which names of attributes may stand in
-    braces), what its answer looks like (`blanks`), when that answer is right (`judge`), and how a
-    witness is drawn (`draw`). Verdicts come from the rule that the answer must obey, never from a
-    stored answer.
+    A kind of exercise defines the question (`asks`, with names of attributes in braces), the form
+    of the answer (`blanks`), when an answer is right (`judge`), and how to draw a witness (`draw`).
+    Verdicts come from the rule that the answer must obey, never from a stored answer.
     """
 
     asks = ""
@@ -103,7 +102,7 @@ class Exercise:
     blank = None  # the empty answer; None where any value is an answer
 
     def statement(self):
-        """Return what is asked, in a sentence or two."""
+        """Return the question, in a sentence or two."""
         return self.asks.format_map(vars(self))
 
     def blanks(self):
@@ -126,7 +125,7 @@ class Exercise:
         """Return a drawing that shows the witness (None: the exercise itself), or None."""
 
     def check(self, answer=None):
-        """Return the verdict on an answer, whatever it is; what cannot be read is not yet one.
+        """Return the verdict on an answer of any kind; something unreadable is *not yet* an answer.
 
         Parameters
         ----------
@@ -154,7 +153,7 @@ class Exercise:
         return replace(verdict, picture=self.drawn(verdict.witness))
 
     def drawn(self, witness):
-        """Return a drawing that shows the witness, or None where there is none."""
+        """Return a drawing that shows the witness, or None if there is none."""
         try:
             return self.draw(witness)
         except Exception:  # a game may be too large to draw, or a reader's too strange
@@ -173,11 +172,11 @@ class Exercise:
 
 
 class NoResult(Exception):
-    """Raised by a stand-in for a reader's function that gave nothing; says what it did instead."""
+    """Raised by a stand-in for a student's function without a result: what it did instead."""
 
 
 def what_failed(problem):
-    """Return an exception in words, also when it cannot be shown."""
+    """Return an exception in words, even if it cannot be shown."""
     try:
         return f"{type(problem).__name__}: {problem}"
     except Exception:

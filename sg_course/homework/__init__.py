@@ -2,12 +2,14 @@
 
     python -m sg_course.homework build | sheet | grade   (each with --help)
 
-`sets` says what is asked, `instances` draws it for a student, `books` writes the sheets. Answers
-are found by `reading` and marked by `grading`; functions run by `running`, with the `worker` in a
-`component`; `roster` knows the class, `table` has the marks, with points by hand, `kept` the
-answers from run to run; `gradebook` grades a class with all these. Pages: `feedback` for a student,
-`marking` for who reads texts, `summary` of the class. `checks` has the checks in a sheet,
-`commands` what is done.
+* Sheets: `sets` has the questions, `instances` draws them for a student, `books` writes the sheets,
+  and `checks` has the checks in a sheet.
+* Grading: `reading` finds the answers and `grading` marks them; `running` runs functions, with the
+  `worker` in a `component`.
+* A class: `roster` knows its names, `found` keeps the findings from run to run, `entered` reads
+  points that people enter, `table` has the marks, and `gradebook` grades a class with all these.
+* Pages: `feedback` for a student, `marking` for the people who read texts, `summary` of the class.
+* `commands` has the commands.
 
 In a notebook, `sheet("set1", student="ada")` gives the exercises of a set:
 
@@ -21,7 +23,7 @@ __all__ = ["SETS", "sheet"]
 
 
 def __getattr__(name):
-    """Return `SETS` or `sheet`, loaded when they are asked for: commands are told at once."""
+    """Return `SETS` or `sheet`, loaded only when needed, so that commands answer at once."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from sg_course.homework import sets

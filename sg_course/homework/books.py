@@ -3,8 +3,8 @@
 A source has the markers of nbgrader: cells with a `grade_id`, and around solutions and hidden
 tests the lines `### BEGIN SOLUTION`, `### END SOLUTION`, `### BEGIN HIDDEN TESTS`,
 `### END HIDDEN TESTS`. The cell that answers a question bears the name of the question in its
-set; the cell that checks it bears this name with `_check`, and has the points. An answer that a
-person reads has points itself.
+set; the cell that checks it bears this name with `_check`, and has the points. If a person reads
+the answer, its own cell has the points.
 
 >>> without("a = 1\\n### BEGIN SOLUTION\\nb = 2\\n### END SOLUTION", SOLUTION, ["b = ..."])
 'a = 1\\nb = ...'
@@ -33,7 +33,7 @@ FOR_A_FUNCTION = "...  # your code, in place of this line"
 
 
 class SheetQuestion(NamedTuple):
-    """A question of a set, as the source says it."""
+    """A question of a set, as it is in the source."""
 
     name: str
     points: float
@@ -48,7 +48,7 @@ class SheetQuestion(NamedTuple):
 
 
 def loaded(path):
-    """Return the notebook in a file; raise `GameError` where there is none."""
+    """Return the notebook in a file; raise `GameError` if there is none."""
     content = Path(path).read_bytes()
     try:
         notebook = nbformat.reads(content.decode("utf-8"), as_version=4)
@@ -73,7 +73,7 @@ def questions_in(source):
     Raises
     ------
     GameError
-        If no cell, or no exercise, answers what a cell checks.
+        If a cell checks something for which there is no answer cell, or no exercise.
     """
     answered = {
         marks_of(cell)["grade_id"] for cell in source.cells if marks_of(cell).get("solution")
@@ -114,7 +114,7 @@ def student_copy(source, **whose):
     ----------
     source : notebook
     **whose
-        As for `sheet`: student, course, again. Without, the common sheet.
+        As for `sheet`: student, course, again. Without them, it is the common sheet.
 
     Returns
     -------
@@ -192,7 +192,7 @@ def quoted(value):
 
 
 def without(source, region, lines):
-    """Return a source with other lines in place of a marked region; None only drops the markers.
+    """Return a source with other lines in place of a marked region; None drops only the markers.
 
     The new lines are indented as the marker is.
     """

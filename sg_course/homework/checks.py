@@ -1,4 +1,4 @@
-"""Checks in a sheet, which say of an answer what the grading will say of it.
+"""Checks in a sheet, which give an answer the verdict that the grading will give it.
 
 The grading reads the cell of an answer: it runs a function with nothing but its cell, and reads a
 value without running anything. In a notebook these checks look at the cell, too.
@@ -35,7 +35,7 @@ def as_graded(name, exercise):
 
 
 class InTheSheet(Exercise):
-    """An exercise as it stands in a sheet, under a name that the cell has to give its answer."""
+    """An exercise in a sheet, with the name that the cell has to give to its answer."""
 
     def __init__(self, name, exercise):
         self.name, self.exercise = name, exercise
@@ -50,7 +50,7 @@ class InItsCell(InTheSheet):
     """An exercise whose function runs alone, with its cell only, when it is checked."""
 
     def check(self, answer=None):
-        """Return the verdict on a function; one that is in no cell of a notebook is just called."""
+        """Return the verdict on a function; one from outside a notebook is just called."""
         source = cell_defining(answer) or last_cell_with(self.name)
         if is_added(source, self.name):
             return not_yet(f"The function {ADDED}")
@@ -76,7 +76,7 @@ class WrittenOut(InTheSheet):
     """An exercise whose answer is a value that has to be written out, not computed."""
 
     def check(self, answer=None):
-        """Return the verdict on a value, which gets no points where its cell computes it."""
+        """Return the verdict on a value, which gets no points if its cell computes it."""
         verdict = with_enough(self.exercise.check(answer))
         if cells_run() is None or not verdict.points:
             return verdict
@@ -91,7 +91,7 @@ class WrittenOut(InTheSheet):
 
 
 def with_enough(verdict):
-    """Return a verdict without points where too little is there: some of it is right for many.
+    """Return a verdict without points if too little is there, because many get some entries right.
 
     >>> from sg_course.exercises.verdict import almost
     >>> with_enough(almost("Right so far.", points=2 / 3 / 2)).points
@@ -115,7 +115,7 @@ def cell_defining(function):
 
 
 def note_cells():
-    """Have a notebook note from now on which cell it runs, where it says so, as Jupyter does."""
+    """Let a notebook note from now on which cell it runs, if it tells this, as Jupyter does."""
     if (notebook := this_notebook()) and note not in notebook.events.callbacks["pre_run_cell"]:
         notebook.events.register("pre_run_cell", note)
 
@@ -148,12 +148,12 @@ def cells_run():
 
 
 def last_cell_with(name):
-    """Return the source of the last cell that was run and gave a name something to stand for."""
+    """Return the source of the last cell that was run and assigned a name."""
     return next((cell for cell in reversed(cells_run() or []) if gives(cell, name)), None)
 
 
 def why_not_read(answer, source, name):
-    """Return why a cell does not give this value to a name as plain data; a source may compute it.
+    """Return why a cell does not give a name this value as plain data; empty if it does.
 
     >>> why_not_read(1, "x = 1", "x"), why_not_read(2, "x = 1", "x")
     ('', 'what is computed is not read')

@@ -70,7 +70,7 @@ def sheet(options):
 
 
 def students_named(options):
-    """Return the students for whom there are to be sheets, whose names can be those of files."""
+    """Return the students who get sheets; their names must be possible names of files."""
     in_file = class_in(options.students) if options.students else []
     names = class_of([*(options.student or []), *in_file]).students
     if not names:
@@ -104,7 +104,7 @@ def sets_of(options):
 
 
 def course_of(options, personal=True):
-    """Return what the options say about the course."""
+    """Return the course that the options describe."""
     try:
         again = json.loads(options.again.read_text(encoding="utf-8")) if options.again else {}
     except ValueError as problem:

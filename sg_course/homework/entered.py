@@ -1,8 +1,8 @@
-"""What people enter for a class: points, extra points and comments. It is read here, never written.
+"""Points, extra points and comments that people enter for a class. They are only read here.
 
-`entered.csv` is filled in by hand, in any spreadsheet; the folder `entered` has what the page of
-texts saved, one file after the other. The later of two files counts, and what is filled in by hand
-before all of them; an empty cell says nothing.
+`entered.csv` is filled in by hand, in any spreadsheet; the folder `entered` has the files that the
+page of texts saved. If two files disagree, the later one counts, and `entered.csv` counts before
+all of them. Empty cells are ignored.
 """
 
 import csv
@@ -18,11 +18,11 @@ MOST_EXTRA = 100  # points
 
 
 def entered(folder, fresh, questions, roster, names):
-    """Return {key of a student: entry} for what people entered, and what is to be said of it.
+    """Return {key of a student: entry} for what people entered, and remarks about it.
 
     An entry is a dict from the names of questions, "extra" and "comment" to (value, seal of the
-    text that was read). `fresh` are files that are given now, the last to be read; they may speak
-    of those only whose `names` are known by their keys.
+    text that was read). `fresh` has the files that are given now and read last; they may only name
+    students whose keys are in `names`.
     """
     entries, said = {}, []
     for path in [*files_of_pages(folder), *fresh]:
@@ -59,7 +59,7 @@ def last_number(folder):
 
 
 def changes_told(student, was, now):
-    """Return in words what is entered otherwise than before.
+    """Yield in words which entries differ from the earlier ones.
 
     >>> list(changes_told("ada", {"sum": (1, "")}, {"sum": (2, ""), "mex": (1, "")}))
     ['ada, sum: 1 → 2']
@@ -84,8 +84,8 @@ def columns_of(questions):
 def entries_in(path, rows, questions, roster):
     """Return {key of a student: entry} for the rows of a file.
 
-    Raises `GameError` with all that is wrong: what is not a number of points, a column that would
-    count for nothing, a student in two rows.
+    Raises `GameError` with a list of everything that is wrong: a text that is not a number of
+    points, a column that would count for nothing, a student in two rows.
     """
     found, lines, odd = {}, {}, []
     for line, row, seals in rows:
@@ -112,7 +112,7 @@ def entries_in(path, rows, questions, roster):
 
 
 def entry_in(row, seals, questions, odd):
-    """Return what a person entered in a row; what is wrong is added to a list of what is odd."""
+    """Return the entry that a person made in a row; mistakes are added to a list."""
     ranges = {q.name: (with_points(q), 0, q.points) for q in questions}
     entry = {}
     for name, (column, *range_) in (ranges | {"extra": ("extra", -MOST_EXTRA, MOST_EXTRA)}).items():
@@ -151,7 +151,7 @@ def saved_rows(path):
 
 
 def rows_of(path):
-    """Return (line, row, {}) for what is not empty in a table, and all beyond its columns."""
+    """Return (line, row, {}) for the filled rows of a table, and cells beyond its columns."""
     rows = []
     try:
         reader = reader_of(path.read_bytes().decode("utf-8-sig"))

@@ -1,7 +1,7 @@
 """Pages in HTML, by templates: of feedback for a student, of texts to mark, of a class.
 
-Whatever a student wrote stands in them as text. Nothing in them runs or is loaded, but the one
-script of the page of texts: each page says so to the browser.
+Everything that a student wrote is in them as text. Nothing in them runs or is loaded, except the
+one script of the page of texts: each page forbids the browser anything else.
 """
 
 from base64 import b64encode
@@ -34,7 +34,7 @@ def page(graded, row, title):
 
 
 def digest(script):
-    """Return by which a browser knows a script that may run."""
+    """Return the digest by which a browser recognizes a script that may run."""
     return b64encode(sha256(script.encode()).digest()).decode()
 
 
@@ -62,7 +62,7 @@ def drawing(mark):
 
 
 def answer(mark):
-    """Return an answer as it was written; a long one that no person reads is cut."""
+    """Return an answer as it was written; a long answer is cut if no person reads it."""
     text = mark.answer.strip()
     return text if mark.by_person else cut(text, MOST_SHOWN)
 

@@ -18,8 +18,8 @@ UTF_16 = b"\xff\xfe", b"\xfe\xff"  # how such a file begins
 def put_at_the_end(folder):
     """Yield a function that writes a text to a path below a folder; all appear at the end.
 
-    Until then they stand in a folder of their own; where something fails, nothing has changed. A
-    file or folder is replaced as a whole, and the one before kept in the folder `before`.
+    Until then they are in a folder of their own, so that nothing has changed if something fails. A
+    file or folder is replaced as a whole, and the old one is kept in the folder `before`.
 
     >>> with TemporaryDirectory() as folder:
     ...     with put_at_the_end(folder) as write:
@@ -62,9 +62,9 @@ def uninterrupted():
 
 
 def swap(new, place, before):
-    """Put a file or a folder in its place if another one is there or none; keep the other one.
+    """Put a file or a folder in its place unless it is the same; keep the old one.
 
-    Whenever this is ended, a file is there, the old one or the new one.
+    Even if this is interrupted, there is a file, either the old one or the new one.
     """
     if place.exists():
         if contents(place) == contents(new):
@@ -77,7 +77,7 @@ def swap(new, place, before):
 
 
 def put(path, content):
-    """Write bytes to a file, which is there when it is whole."""
+    """Write bytes to a file, which appears only when it is complete."""
     part = path.with_name(f".{path.name}.part")
     part.write_bytes(content)
     os.replace(part, path)
@@ -98,12 +98,12 @@ def remove(place):
 
 
 def stored(text):
-    """Return a text as it stands in a file."""
+    """Return the bytes of a text in a file."""
     return text.encode("utf-8", errors="replace")
 
 
 def lines_of(path):
-    """Return the lines of a text file that are not empty, in whatever encoding it is."""
+    """Return the lines of a text file that are not empty, in any common encoding."""
     content = Path(path).read_bytes()
     try:
         text = content.decode("utf-16" if content[:2] in UTF_16 else "utf-8-sig")

@@ -1,7 +1,7 @@
-"""What the machine found in the answers of a class, from run to run; and what it comes to.
+"""The findings of the machine in the answers of a class, kept from run to run, and their sums.
 
-A student's findings are plain data, which only the machine writes. With what people entered they
-make a `Row`, of which the table, the page of texts and the summary are made.
+A student's findings are plain data, which only the machine writes. Together with the entries of
+people they make a row, and rows make the table, the page of texts and the summary.
 """
 
 import json
@@ -14,7 +14,7 @@ CHANGED = "A text changed since it was read."
 
 
 class StudentRow(NamedTuple):
-    """What a student got: the findings, and what people entered, which counts before them."""
+    """The points of a student: the findings, and the entries of people, which count before them."""
 
     student: str
     file: str
@@ -35,19 +35,19 @@ class StudentRow(NamedTuple):
         return self.answers.get(name, {}).get("text")
 
     def is_to_read(self, name):
-        """Return whether a person has still to read an answer, or to read it again."""
+        """Return whether a person still has to read an answer, or read it again."""
         return bool(self.text(name)) and (self.points[name] is None or name in self.changed)
 
 
 def findings(graded):
-    """Return what was found in a graded submission, as plain data."""
+    """Return the findings in a graded submission, as plain data."""
     answers = {mark.question.name: of_mark(mark) for mark in graded.marks}
     about = {"student": graded.student, "file": graded.file, "remark": graded.remarks}
     return {**about, "answers": answers, "read": {}, "texts": {}}
 
 
 def of_mark(mark):
-    """Return what was found about an answer; the answer itself where a person reads it."""
+    """Return the findings about an answer, and the answer itself if a person reads it."""
     said = mark.verdict.message if mark.verdict is not None else ""
     found = {"points": mark.points, "said": said, "seal": seal(mark.answer)}
     return found | ({"text": mark.answer} if mark.by_person else {})
@@ -56,7 +56,7 @@ def of_mark(mark):
 def read_so(one, before, entry):
     """Return findings with the seal of the text that was read, for all points that were entered.
 
-    Where an entry does not say it, this is the text that was there when the entry appeared.
+    If an entry has no seal, it is that of the text that was there when the entry appeared.
     """
     answers = before["answers"] or one["answers"]
     read, was = {}, before["read"]
@@ -104,7 +104,7 @@ def points_by_check(one):
 
 
 def kept(path):
-    """Return what a file has: findings by students, and what other keys they had before."""
+    """Return the content of a file: findings by students, and the other keys they had before."""
     try:
         content = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
         return content.get("students", {}), content.get("moved", {})

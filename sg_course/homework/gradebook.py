@@ -1,6 +1,6 @@
-"""A class is graded: what was found in the answers and what people entered become table and pages.
+"""Grade a class: findings in the answers, and entries of people, become a table and pages.
 
-Only the machine writes what it found, and only people what they entered: `found`, `entered`.
+Only the machine writes what it `found`, and only people write what they `entered`.
 """
 
 from dataclasses import replace
@@ -40,7 +40,7 @@ LONGEST_NAME = 200  # bytes, of a page of feedback
 
 
 class Work(NamedTuple):
-    """What is to be graded: of which set, of which students, and where the results go."""
+    """The work of one run: which set, which students, and where the results go."""
 
     folder: Path  # of the submissions
     out: Path
@@ -53,7 +53,7 @@ class Work(NamedTuple):
 
 
 def work_for(options, course):
-    """Return what is to be graded."""
+    """Return the work of a run, from the options."""
     roster = class_at(options.students)
     seen = {p: grading.set_and_student_in(p) for p in notebooks_in(options.submissions)}
     found = submissions_in(options.submissions, roster, {p: says for p, (_, says) in seen.items()})
@@ -69,7 +69,7 @@ def work_for(options, course):
 
 
 def grade_class(options, course):
-    """Grade a folder of submissions; return what is to be said about it."""
+    """Grade a folder of submissions; return the lines to be printed."""
     work = work_for(options, course)
     before, moved = kept(work.out / ANSWERS)
     entries, fresh, said = entries_for(work, {**moved, **before}, options.points or [])
@@ -99,7 +99,7 @@ def marked(work, student, path):
 
 
 def entries_for(work, known, files):
-    """Return what people entered, the files among theirs that are new, and what to say of it."""
+    """Return the entries of people, those of their files that are new, and remarks."""
     names = {key: key for key in known} | names_by_key(work)
     there = [path.read_bytes() for path in entered.files_of_pages(work.out)]
     fresh = [path for path in files if path.read_bytes() not in there]
@@ -110,14 +110,15 @@ def entries_for(work, known, files):
 
 
 def names_by_key(work):
-    """Return {key: student} for those of the class and those whose files are there."""
+    """Return {key: student} for the class, and for all students whose files are there."""
     return {work.roster.key(one): one for one in [*work.roster.students, *work.asides]}
 
 
 def follow(work, before, moved, entries):
-    """Let what was entered follow a file that has another name now; yield what is to be said.
+    """Let entries follow a file that has another name now; yield remarks about it.
 
-    It is known by its bytes, and goes from somebody who is not here to one who was not.
+    The file is recognized by its bytes. Entries go from a name without a file to a name that is
+    new.
     """
     files = {work.roster.key(student): digest(path) for student, path in work.files.items()}
     here = {*files, *map(work.roster.key, work.roster.students)}
@@ -134,7 +135,7 @@ def follow(work, before, moved, entries):
 
 
 def digest(path):
-    """Return by which a file is known under another name; a link by nothing."""
+    """Return the digest by which a file is recognized under another name; a link has none."""
     return "" if path.is_symlink() else sha256(path.read_bytes()).hexdigest()
 
 
@@ -161,7 +162,7 @@ def why_nothing(student, work, files):
 
 
 def changed_entries(student, before, now):
-    """Yield in words what people entered otherwise than before, or took back."""
+    """Yield in words which entries people have changed or taken back."""
     yield from entered.changes_told(student, was := before["read"], now["read"])
     for what in was.keys() - now["read"].keys():
         yield f"{student}, {what}: {cell_text(was[what][0])} is no longer entered"
@@ -171,7 +172,7 @@ def changed_entries(student, before, now):
 
 
 def write_all(work, rows, found, graded, moved, by_path, fresh):
-    """Write the table and the pages; what was entered comes first, as nobody can make it again."""
+    """Write the table and the pages; entries come first, because nobody can make them again."""
     title = work.source.cells[0].source.splitlines()[0].lstrip("# ")
     nothing = [grading.Mark(question, None) for question in work.questions]
     with put_at_the_end(work.out) as write:
@@ -199,7 +200,7 @@ def keep_points(out, fresh):
 
 
 def name_of_page(row, by_path):
-    """Return what the page of a student is called: as the student, or as the file."""
+    """Return the name of a student's page: that of the student, or of the file."""
     name = row.file.rpartition(".")[0] if by_path and row.file else row.student
     if len(name.encode("utf-8", errors="replace")) <= LONGEST_NAME:
         return name
@@ -207,7 +208,7 @@ def name_of_page(row, by_path):
 
 
 def remarks_told(rows):
-    """Return what is odd about submissions, and who handed in nothing."""
+    """Return remarks on odd submissions, and on students who handed in nothing."""
     absent = [row.student for row in rows.values() if row.remark == NOTHING]
     odd = [row for row in rows.values() if row.remark not in ("", NOTHING)]
     said = [f"{', '.join(filter(None, [row.student, row.file]))}: {row.remark}" for row in odd]
@@ -215,7 +216,7 @@ def remarks_told(rows):
 
 
 def last_lines(work, rows, graded, others):
-    """Yield the last lines: what is not a notebook, where the results are, what to read."""
+    """Yield the last lines: files that are no notebooks, where the results are, texts to read."""
     if paths := list(map(str, chain(*others.values()))):
         told = "unpack or convert what counts, and put the .ipynb there"
         yield f"not notebooks: {listed_some(paths)}; {told}"

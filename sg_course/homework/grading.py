@@ -1,7 +1,7 @@
 """Marks for submitted notebooks: each question by its exercise, texts by a person.
 
-Only cells that are marked as answers are read. What is data is read as data; a function runs in
-WebAssembly (`component`); a submission that cannot be read costs its author points, and
+Only cells that are marked as answers are read. Data is read as data, and a function runs in
+WebAssembly (`component`). A submission that cannot be read costs its author points, and
 nobody else.
 """
 
@@ -32,7 +32,7 @@ WITHOUT_NAMES = "has a name: its metadata are lost, and with them which cell is 
 
 @dataclass(frozen=True)
 class Mark:
-    """What an answer got: points, in halves, and the verdict of its exercise.
+    """The mark for an answer: points, in halves, and the verdict of its exercise.
 
     A text has no exercise, and its points are None until a person gives them.
     """
@@ -61,15 +61,16 @@ class Graded:
 
     @property
     def remarks(self):
-        """Return all that an instructor is told."""
+        """Return all remarks for the instructor."""
         return " ".join(filter(None, [self.aside, self.remark]))
 
 
 @dataclass(frozen=True)
 class Course:
-    """What decides the exercises of a student: the course's name, and who gets another instance.
+    """The course that decides the exercises of a student: its name, and who gets another instance.
 
-    `again` maps students to {question: number}. Without `personal` all have the common sheet.
+    `again` maps students to {question: number}. Unless `personal` is True, all have the common
+    sheet.
     """
 
     name: str = ""
@@ -88,7 +89,7 @@ class Course:
 
 @cache
 def apart():
-    """Return what runs functions, ready; sheets and the copies of a set are made without it."""
+    """Return the function that runs functions of students; only grading needs it."""
     from sg_course.homework.component import compiled, in_a_component
 
     compiled()
@@ -102,19 +103,19 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
     ----------
     path : path of a notebook, whatever is in it
     student : str
-        Whose sheet it is, where sheets are personal.
+        The student whose sheet it is, if sheets are personal.
     source : notebook
         The source of the set.
     course : Course
     limits : Limits
-        What a function of the submission may use.
+        How much time and memory functions of the submission may use.
     file : str, optional
-        What the file is called in the table.
+        The name of the file in the table.
 
     Returns
     -------
     Graded
-        With a mark for every question; nothing that a submission has in it raises.
+        With a mark for every question. No content of a submission makes this raise an error.
     """
     apart()  # where it cannot be had, nobody is graded
     questions = books.questions_in(source)
@@ -140,7 +141,7 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
 
 
 def right_elsewhere(notebook, marks, cells, limits):
-    """Return to which questions without points a cell that is not read has a right answer."""
+    """Return the questions without points to which a cell that is not read has a right answer."""
     found = []
     for mark in (mark for mark in marks if mark.points == 0):
         name, exercise = mark.question.name, mark.exercise
@@ -151,7 +152,7 @@ def right_elsewhere(notebook, marks, cells, limits):
 
 
 def notebook_oddities(notebook, source, marks, wanted):
-    """Return what is odd about a notebook, as far as it can be seen within the time limit."""
+    """Return remarks on a notebook, as far as the time limit allows."""
     long = [m.question.name for m in marks if len(m.answer) > MOST_CHARACTERS]
     odd = [f"Longer than {MOST_CHARACTERS:,} characters, and cut: {', '.join(long)}."] * bool(long)
     try:
@@ -162,7 +163,7 @@ def notebook_oddities(notebook, source, marks, wanted):
 
 
 def odd_file(path):
-    """Return what is odd about the file of a notebook that can be read."""
+    """Return remarks on the file of a notebook that can be read."""
     mark = ["The file begins with a byte order mark, which Jupyter does not write."]
     link = ["This file has another name, too, by a hard link."]
     begins = Path(path).read_bytes().startswith(BOM_UTF8)
@@ -170,7 +171,7 @@ def odd_file(path):
 
 
 def not_read(notebook, source, marks):
-    """Return what a person should look at, since the machine may have missed something."""
+    """Return remarks on places that a person should look at, because they were not read."""
     found = []
     right = {name.removesuffix("_check") for name in reading.checked_right(notebook)}
     lost = [m.question.name for m in marks if m.question.name in right and m.points == 0]
@@ -185,7 +186,7 @@ def not_read(notebook, source, marks):
 
 
 def odd_sheet(notebook, wanted):
-    """Return that a sheet is made for somebody else than it is graded for, if it is."""
+    """Return a remark if a sheet was made for somebody else than it is graded for."""
     asked = [folded(call) for call in reading.calls_of_sheet(wanted)]  # whatever case names are in
     odd = [call for call in reading.sheets_in(notebook) if [folded(call)] != asked]
     return [f"The sheet is {brief(c, most=120)}, but it was graded as {wanted}." for c in odd[:1]]
@@ -207,7 +208,7 @@ def mark_of(question, exercises, cells, limits):
 
 
 def judged(name, exercise, source, limits):
-    """Return the verdict of an exercise on what stands in a cell."""
+    """Return the verdict of an exercise on the content of a cell."""
     try:
         with time_limit(SECONDS):
             if isinstance(exercise, InItsCell):
@@ -222,7 +223,7 @@ def judged(name, exercise, source, limits):
 
 
 class TooLong(BaseException):
-    """Raised when time is up; no `Exception`, so that a check does not catch it."""
+    """Raised when time is up; it is not an `Exception`, so that a check does not catch it."""
 
 
 @contextmanager

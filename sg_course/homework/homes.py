@@ -1,7 +1,8 @@
 """Sheets out of the homes of a hub, and feedback back into them.
 
-A home is its student's, who may put links there, and change things while it is read. So each folder
-is opened from the one above it, and no link is followed. (Hubs run on Linux, where one can do so.)
+Students own their homes: they may put links there, and change things while these are read. This is
+why each folder is opened from the one above it, and no link is followed. (This works on Linux, on
+which hubs run.)
 """
 
 import os
@@ -38,7 +39,7 @@ def collect(options):
 
 
 def moved(move, student, home, options):
-    """Return whether something was moved; whatever a home is, the next student has a turn."""
+    """Return whether something was moved; a home that cannot be read does not stop the others."""
     try:
         return move(student, home, options)
     except Exception as problem:  # as for lack of memory, or of rights
@@ -101,6 +102,6 @@ def paths_of_sheets(home, name):
 
 
 def opened(name, mode, here):
-    """Return an open file of an open folder, and never what a link leads to."""
+    """Return an open file of an open folder, and never follow a link."""
     kind = os.O_NOFOLLOW | os.O_NONBLOCK  # and wait for no pipe
     return open(name, mode, opener=lambda p, flags: os.open(p, flags | kind, 0o644, dir_fd=here))

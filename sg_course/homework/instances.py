@@ -24,7 +24,7 @@ MOST_TRIES = 100_000  # instances until one fits
 
 
 class Features(NamedTuple):
-    """What makes a game easy or hard to label."""
+    """The features that make a game easy or hard to label."""
 
     positions: int
     moves: int
@@ -80,7 +80,7 @@ def chance_for(course, exercise, student, again=0):
 
 
 def folded(name):
-    """Return what two ways to write a name have in common.
+    """Return a form of a name that is the same for different ways to write it.
 
     >>> folded("Zoe\\u0308") == folded("ZOË")
     True
@@ -89,7 +89,7 @@ def folded(name):
 
 
 def first_that(fits, make, *arguments, **named):
-    """Return the first of the things that `make(…)` gives that fits."""
+    """Return the first thing that `make(…)` gives and that fits."""
     tries = (make(*arguments, **named) for _ in range(MOST_TRIES))
     found = next(filter(fits, tries), None)
     if found is None:
@@ -98,7 +98,7 @@ def first_that(fits, make, *arguments, **named):
 
 
 def random_game_with(wanted, chance, also=lambda game: True, names=None):
-    """Return a random game with these features that is `also` as one wants it.
+    """Return a random game with these features that passes the test `also`.
 
     Its positions are named in no special order, by `names` (default: letters from a on); the
     start has the first name.

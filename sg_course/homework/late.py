@@ -1,4 +1,4 @@
-"""A limit of time for what runs in this very Python, where no process can be started."""
+"""A limit of time for code that runs in this very Python, if no process can be started."""
 
 import sys
 from contextlib import contextmanager
@@ -6,14 +6,14 @@ from time import monotonic
 
 
 class TooLate(BaseException):
-    """Raised in what takes too long."""
+    """Raised in code that takes too long."""
 
 
 @contextmanager
 def stopped_after(seconds):
-    """Raise `TooLate` in what runs inside and takes longer.
+    """Raise `TooLate` in code that runs inside and takes longer.
 
-    Python calls back at each call of a function and each jump of a loop, where what is late stops.
+    Python calls back at each call of a function and each jump of a loop, and there late code stops.
     """
     end, watch = monotonic() + seconds, sys.monitoring
     tool, events = watch.PROFILER_ID, watch.events

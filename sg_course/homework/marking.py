@@ -17,7 +17,7 @@ MOST_COMPARED = 4_000  # characters; more takes long where a text was made for i
 def page_to_read(of_class, questions, title, name):
     """Return the page with all answers that a person reads, question by question, as HTML.
 
-    `of_class` has the rows of students; by the `name` of the set the page calls its file.
+    `of_class` has the rows of students; the page names its file by the `name` of the set.
     """
     given = {q: [row for row in of_class if row.text(q.name) is not None] for q in questions}
     read = [*filter(lambda each: each[1], given.items())]
@@ -26,12 +26,12 @@ def page_to_read(of_class, questions, title, name):
 
 
 def place(question, row):
-    """Return the name of the place where an answer stands on the page."""
+    """Return the name of the place of an answer on the page."""
     return f"{question.name}-{sha256(row.student.encode('utf-8', 'replace')).hexdigest()[:12]}"
 
 
 def compared(old, new):
-    """Return the parts of two texts as one, with what went and what came marked.
+    """Return the parts of two texts as one; parts that were removed or added are marked.
 
     >>> compared("one two", "one three")
     [('one ', ''), ('two', 'del'), ('three', 'ins')]

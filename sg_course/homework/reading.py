@@ -24,7 +24,7 @@ BEGIN, SOLUTION = "### BEGIN", "SOLUTION"  # the line above the solution in a so
 
 
 def notebook_in(path):
-    """Return the notebook in a file, as a dict; raise `GameError` where there is none."""
+    """Return the notebook in a file, as a dict; raise `GameError` if there is none."""
     if islink(path):
         raise GameError("the file is a link to another one; hand in a copy of it")
     with open(path, "rb") as file:
@@ -63,7 +63,7 @@ def named_cells(notebook):
 def answers_in(notebook, sheet, names):
     """Return {name: [sources]} for the cells that are read as answers.
 
-    Where no cell has a name any more, the cells of the sheet count with which it was merged.
+    If no cell has a name any more, the cells of the sheet count with which it was merged.
     """
     found, known = named_cells(notebook), {name for name, _ in marked_cells(sheet)}
     others = [source_of(cell) for name, cell in marked_cells(notebook) if name in known]
@@ -80,7 +80,7 @@ def unread(notebook, name, read):
 
 
 def gives(source, name):
-    """Return whether a line of a source gives a name something to stand for.
+    """Return whether a line of a source assigns a name.
 
     >>> gives("def f(x): pass", "f"), gives("f = 1", "f"), gives("if f == 1: g(f=1)", "f")
     (True, True, False)
@@ -92,8 +92,9 @@ def gives(source, name):
 def as_one(sources, name, is_python):
     """Return the one source that is read of the cells with one name.
 
-    Parts of a cell that was split make a whole. Where they do not, as after a copy with a slip,
-    those count that are Python by themselves, since only these have run in the notebook.
+    Parts of a cell that was split make a whole. If they do not, for example after a copy with a
+    slip, only the parts count that are Python by themselves, because only these have run in the
+    notebook.
     """
     whole = "\n".join(sources)
     if len(whole) > MOST_CHARACTERS:
@@ -116,7 +117,7 @@ def is_python(source):
 def sheets_in(notebook):
     """Return the calls of `sheet` in the first cell that sets the exercises up, as code.
 
-    A comment is none; a cell that is not Python, or too long, makes no sheet.
+    Comments do not count, and neither do cells that are not Python or too long.
     """
     sources = (source_of(cell) for name, cell in marked_cells(notebook) if name == "setup")
     source = next(sources, "")
@@ -124,7 +125,7 @@ def sheets_in(notebook):
 
 
 def calls_of_sheet(source):
-    """Return the calls of `sheet` in a source, spaced and quoted as Python does it.
+    """Return the calls of `sheet` in a source, with the spaces and quotes of Python.
 
     >>> calls_of_sheet('mine = sheet("set1",student="ada")  # sheet("set2")')
     ["sheet('set1', student='ada')"]
@@ -147,7 +148,7 @@ def student_in(notebook):
 
 
 def is_sheet(called):
-    """Return whether what is called is `sheet`, or something's `sheet`."""
+    """Return whether a called function is `sheet`, or an attribute `sheet`."""
     name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
     return name == "sheet"
 
@@ -181,7 +182,7 @@ def marked_cells(notebook):
 
 
 def marks_of(cell):
-    """Return the metadata that name a cell and say what it is for."""
+    """Return the metadata that give a cell its name and its purpose."""
     marks = cell.get("metadata") if isinstance(cell, dict) else None
     marks = marks.get(MARKS) if isinstance(marks, dict) else None
     return marks if isinstance(marks, dict) else {}
@@ -207,13 +208,13 @@ def answer_in(source, name):
     Returns
     -------
     plain data, GameGraph or None
-        The last value; None where the cell gives it none.
+        The last value; None if the cell gives it none.
 
     Raises
     ------
     GameError
-        If the cell is not Python, says nothing about the name, or does more than to write the
-        value out.
+        If the cell is not Python, does not assign the name, or does more than write the value
+        out.
     """
     if len(as_text(source, "a cell")) > MOST_CHARACTERS:
         raise GameError(f"the cell has more than {MOST_CHARACTERS:,} characters")
@@ -247,7 +248,7 @@ def assigns(statement, name):
 
 
 def only_shows(statement, name):
-    """Return whether a statement changes nothing of what has a name: it calls none of its methods.
+    """Return whether a statement does not change the value of a name: it calls none of its methods.
 
     >>> [only_shows(ast.parse(s).body[0], "x") for s in ("print(x)", "x.sort()", "x += 1")]
     [True, False, False]

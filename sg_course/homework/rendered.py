@@ -1,4 +1,4 @@
-"""What a student wrote, as HTML that does nothing: Markdown with code and mathematics.
+"""The text of a student as HTML that does nothing: Markdown with code and mathematics.
 
 >>> rendered("**a** < b").strip()
 '<p><strong>a</strong> &lt; b</p>'
@@ -18,7 +18,7 @@ KEPT = {"display", "stretchy", "mathvariant", "columnalign", "accent", "xmlns"} 
 
 
 class Inert(HTMLRenderer):
-    """No tags of the writer's own; of links and images the text and the address."""
+    """Markdown without tags of the writer; links and images become their text and address."""
 
     def link(self, text, url, title=None):
         return f"{text} (<code>{escape(url)}</code>)"
@@ -37,7 +37,7 @@ class Inert(HTMLRenderer):
 
 
 def mathematics(latex, display):
-    """Return MathML for LaTeX, without links and styles; what is not LaTeX stays as it is.
+    """Return MathML for LaTeX, without links and styles; other text stays as it is.
 
     >>> mathematics("a + 1", "inline").count("<mi>"), mathematics("a_", "inline")
     (1, '<code>a_</code>')
@@ -56,7 +56,7 @@ MARKDOWN = create_markdown(renderer=Inert(), plugins=["math", "table", "striketh
 
 
 def rendered(text):
-    """Return a text as HTML; one that is very long or deep as it was typed."""
+    """Return a text as HTML; a text that is very long or deep stays as it was typed."""
     text = as_characters(text)
     with suppress(RecursionError):
         if len(text) <= MOST_RENDERED:

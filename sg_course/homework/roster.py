@@ -1,4 +1,4 @@
-"""Who is in a class, and whose a file is, however its name was written on the way."""
+"""The students of a class, and the owners of files, however their names were written."""
 
 import os
 import re
@@ -25,7 +25,7 @@ HEADS = "student", "username", "login", "user", "id", "name", "students", "names
 
 
 def bare(name):
-    """Return a name as a person writes it, without what downloads add to it.
+    """Return a name as people write it, without the additions of downloads.
 
     >>> bare("Dmitri_4711_assignsubmission_file_"), bare("Zoë (1)"), bare("Copy of set1-ada")
     ('Dmitri', 'Zoë', 'ada')
@@ -35,7 +35,7 @@ def bare(name):
 
 
 def without_added(name):
-    """Return a name without what systems, programs and habit add to it; this may be nothing."""
+    """Return a name without the additions of systems, programs and habit; it may become empty."""
     short = MOODLE.sub(r"\2", name)
     while (shorter := ADDED.sub("", short).strip("-_ ")) != short:
         short = shorter
@@ -43,7 +43,7 @@ def without_added(name):
 
 
 def folded_name(name):
-    """Return a name without what differs between two ways to write it.
+    """Return a form of a name that is the same for different ways to write it.
 
     >>> folded_name("Zoe\\u0308 ") == folded_name("ZO\\u00cb")
     True
@@ -57,7 +57,7 @@ def words_of(name):
 
 
 class Roster:
-    """The students of a class; with none, everybody is in it.
+    """The students of a class; a class without names contains everybody.
 
     >>> Roster(["0042", "ada"]).whose("ADA (1)"), Roster(["0042", "ada"]).whose("42")
     ('ada', '0042')
@@ -80,7 +80,7 @@ class Roster:
         return self.known.get(folded_name(name))
 
     def named_in(self, text):
-        """Return the student who has this name, or the only one whose name stands in it, or None.
+        """Return the student with this name, or the only one whose name is part of it, or None.
 
         >>> Roster(["Eva Li"]).named_in("set1_li-eva_final"), Roster(["ada"]).named_in("Adam")
         ('Eva Li', None)
@@ -97,18 +97,18 @@ class Roster:
         return students.pop() if len(students) == 1 else None
 
     def whose(self, name):
-        """Return the student who is meant by a name, or None; with no class list the name."""
+        """Return the student whom a name means, or None; without a class list, return the name."""
         if not self.students or self.called(name):
             return self.called(name) or bare(name)
         same = self.numbers[folded_name(name).lstrip("0")] if folded_name(name).isdecimal() else []
         return same[0] if len(same) == 1 else None
 
     def key(self, name):
-        """Return what two names have in common that mean the same student."""
+        """Return a key that is the same for two names of one student."""
         return folded_name(in_table(self.whose(name) or name))
 
     def stranger(self, name, others=()):
-        """Return that a name is in no line of the class list, with those most like it.
+        """Return a remark that a name is not in the class list, with the names most like it.
 
         >>> Roster(["uma", "mia"]).stranger("mai")
         'Not in the class list; nearest: uma, mia.'
@@ -120,12 +120,12 @@ class Roster:
 
 
 def class_at(path):
-    """Return the roster in a file; without one that of everybody."""
+    """Return the roster in a file; without a file, one that contains everybody."""
     return class_of(class_in(path) if path else [])
 
 
 def class_of(names):
-    """Return the roster of some names; raise `GameError` where two mean the same student."""
+    """Return the roster of some names; raise `GameError` if two mean the same student."""
     ways = defaultdict(list)
     for name in names:
         ways[folded_name(name)].append(shown(name))
@@ -159,7 +159,7 @@ def class_in(path):
 
 
 class Submission(NamedTuple):
-    """A file that was handed in: whose it is, and the folder in which it counts."""
+    """A file that was handed in, with its owner and the folder in which it counts."""
 
     student: str
     path: Path
@@ -214,7 +214,7 @@ def no_notebooks(folder, roster):
 
 
 def submission_at(path, folder, roster, says="", common=None):
-    """Return whose a file is: by the first name on the way to it that the class has.
+    """Return the owner of a file: the first name on the way to it that the class has.
 
     First goes what Moodle or Canvas wrote, or a folder that is not just numbered, as one of a
     group may be; a number without its zeros is looked for when no name fits as it is; then the
@@ -257,7 +257,7 @@ def places_to(path, folder):
 
 
 def own_name(path):
-    """Return what a student called a file.
+    """Return the name that a student gave to a file.
 
     >>> own_name(Path("Ada_7_assignsubmission_file_set1-ada.ipynb")), own_name(Path("a_LATE_1_2_b"))
     ('set1-ada', 'b')
@@ -267,11 +267,11 @@ def own_name(path):
 
 
 def one_each(submissions, sets, wanted, roster, due=None):
-    """Return {student: path} for what counts, and {student: remark} for what is odd.
+    """Return {student: path} for the files that count, and {student: remark} for odd cases.
 
-    Files of another set than the one that is wanted are left aside. Of a student's files those in
-    a folder of this name count, of these the newest that shows the set; from several folders
-    none does, nor where two students are named in one, since anybody may give a file any name.
+    Files of another set are ignored. If a student has several files, those in a folder of this name
+    count, and of these the newest that shows the set. If they are in several folders, or one folder
+    names two students, none of them counts, because anybody may give a file any name.
     """
     of_student, chosen = defaultdict(list), {}
     odd, mixed_up = defaultdict(list), defaultdict(list)  # remarks, for each student
@@ -303,7 +303,7 @@ def one_each(submissions, sets, wanted, roster, due=None):
 
 
 def remarks_on_files(newest, own, elsewhere, due):
-    """Return what an instructor should know of the file that counts, and of the others."""
+    """Return remarks on the file that counts, and on the others."""
     odd, paths = [], [one.path for one in own]
     if paths[1:]:
         odd.append(f"{counted(len(paths), 'file')}; the newest, {end_of_path(newest)}, counts.")
@@ -320,7 +320,7 @@ def remarks_on_files(newest, own, elsewhere, due):
 
 
 def end_of_path(path):
-    """Return the end of a path, as it stands in a sentence."""
+    """Return the end of a path, as it is written in a sentence."""
     return shown(as_characters("/".join(path.parts[-2:])))
 
 

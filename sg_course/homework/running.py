@@ -1,6 +1,6 @@
-"""Functions of students: called apart from all else, compared here.
+"""Functions of students: called apart from everything, with results that are compared here.
 
-A function becomes a table of what it gave for the calls that an exercise asks for, so that the
+A function becomes a table of its results for the calls that an exercise asks for, so that the
 check of the exercise, which knows what is right, never meets the code of a submission.
 """
 
@@ -37,7 +37,7 @@ class Limits(NamedTuple):
 
 
 class Tabled:
-    """A function as a table of what it gave; it raises `NoResult` where it gave no plain data."""
+    """A function as a table of its results; it raises `NoResult` if a result is no plain data."""
 
     def __init__(self, calls, rows, rest):
         self.table = {repr(call): row for call, row in zip(calls, rows)}
@@ -52,12 +52,12 @@ class Tabled:
 
 
 def here(source, name, calls, limits):
-    """Return what a function gives for the first calls, and what is to be said of the others."""
+    """Return the results of a function for the first calls, and the message about the others."""
     return (in_this_python if IN_A_BROWSER else in_a_process)(source, name, calls, limits)
 
 
 def tabled(source, name, calls, limits=Limits(), run=here):  # noqa: B008
-    """Return a function that gives what the function in the source gives, for these calls.
+    """Return a function with the same results as the function in the source, for these calls.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def tabled(source, name, calls, limits=Limits(), run=here):  # noqa: B008
 
 
 def without_magics(cell):
-    """Return a cell as Python, without what is for the notebook alone, such as %matplotlib.
+    """Return a cell as Python, without lines that only a notebook understands, such as %matplotlib.
 
     >>> without_magics("%%time\\n%matplotlib inline\\nx = 1\\nx?")
     'pass\\nx = 1\\npass\\n'
@@ -98,7 +98,7 @@ def without_magics(cell):
 
 
 def without_the_sheet(source):
-    """Return Python without the statements that just ask the sheet, such as a check.
+    """Return Python without the statements that only call the sheet, such as a check.
 
     >>> without_the_sheet('x = 1; mine["f"].check(x)\\nprint(mine["f"])')
     'x = 1; pass\\npass'
@@ -115,7 +115,7 @@ def without_the_sheet(source):
 
 
 def runs_as_python(cell):
-    """Return whether a cell is Python without what is for the notebook alone."""
+    """Return whether a cell is Python without lines that only a notebook understands."""
     try:
         return is_python(without_magics(cell))
     except GameError:
@@ -159,7 +159,7 @@ def in_this_python(source, name, calls, limits):
 
 
 def data_in(text):
-    """Return a result that is written as plain data; raise `NoResult` where it is not."""
+    """Return a result that is written as plain data; raise `NoResult` if it is not."""
     try:
         return ast.literal_eval(text)
     except Exception:

@@ -1,8 +1,9 @@
 """The six problem sets: for each question the exercise that a student gets.
 
-What a question asks in words, its points and its place stand in the notebook of the set, in
-`notebooks/homework/source`; here stands what is drawn at random, and what makes it equally hard
-for all. Questions that a person reads (explanations, proofs) are in the notebooks only.
+The words of a question, its points and its place are in the notebook of the set, in
+`notebooks/homework/source`. Here is the part that is drawn at random, and the rules that make it
+equally hard for all. Questions that a person reads (explanations, proofs) are only in the
+notebooks.
 """
 
 from collections import Counter
@@ -492,7 +493,7 @@ def sheet(name, student="", course="", again=None):
     student : str
         Every student gets exercises of their own, of equal difficulty; "" is the common sheet.
     course : str
-        Another course has other ask.
+        Another course has other exercises.
     again : dict, optional
         From questions to whole numbers: another number gives another exercise.
 

@@ -1,4 +1,4 @@
-"""The class at a glance: how many points each question brought, and which were missed most."""
+"""The class at a glance: the points for each question, and the questions that were missed most."""
 
 from sg_core.words import counted, listed
 from sg_course.homework.feedback import page_of

@@ -1,4 +1,4 @@
-"""The table of points of a class: written each time from what was found and what was entered."""
+"""The table of points of a class, written anew each time from findings and entries."""
 
 import csv
 import io
@@ -32,14 +32,14 @@ def csv_of(lines):
 
 
 def cells_of(row, questions):
-    """Return the cells of a student; points that a person has to give are left empty."""
+    """Return the cells of a student; points that a person still has to give are empty."""
     points = [row.points[question.name] for question in questions]
     end = [row.extra or None, row.total, row.comment, row.remark]
     return [row.student, row.file, *points, *end]
 
 
 def cell_text(value):
-    """Return a number, a text or nothing as it stands in a cell."""
+    """Return a number, a text or None as the text of a cell."""
     return value if isinstance(value, str) else "" if value is None else f"{value:g}"
 
 
@@ -53,14 +53,14 @@ def seal(text):
 
 
 def reader_of(text):
-    """Return what reads the cells of a table, with any delimiter of a spreadsheet."""
+    """Return a reader for the cells of a table, with any delimiter of a spreadsheet."""
     text = re.sub(r"\A(\s*\n|sep=.?\r?\n)*", "", text)  # with which spreadsheets may begin
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
     return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
 
 
 def in_table(text):
-    """Return a text as it can stand in a table: no formula for a spreadsheet, and in UTF-8.
+    """Return a text that is safe in a table: no formula for a spreadsheet, and in UTF-8.
 
     >>> in_table("=1+1"), in_table("a;=1+1"), in_table("-1"), in_table("ada")
     ("'=1+1", "a;'=1+1", '-1', 'ada')

@@ -1,4 +1,4 @@
-"""The sets of a term side by side: sums and shares, with those who are in no class list apart."""
+"""The sets of a term side by side: sums and shares, with people not in the class list apart."""
 
 from collections import Counter, defaultdict
 

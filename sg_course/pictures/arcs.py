@@ -1,4 +1,4 @@
-"""How far moves bend: straight where nothing is in the way, else as arcs around it.
+"""How far moves bend: they are straight if nothing is in the way, otherwise arcs around it.
 
 A move that bends by `rad` is drawn as matplotlib's `arc3` does it: a quadratic Bézier curve whose
 control point lies `rad` times the length of the move beside its middle, on the right of who goes
@@ -32,9 +32,9 @@ def arcs(places, moves, kept=None, wanted=None, names=None):
     kept : dict, optional
         Bends that stay as they are, 0 for straight moves.
     wanted : dict, optional
-        Bends that moves should come near, such as those of a way through the layers.
+        Bends that moves should come close to, such as those of a way through the layers.
     names : dict, optional
-        Where the names stand, as `names_beside` has it; default: if all moves were straight.
+        The places of names, as `names_beside` returns them; default: for straight moves.
 
     Returns
     -------

@@ -749,11 +749,11 @@ def draw_board(rules, position=None, *, items=(), marked=MARKED, notes=None):
     position : optional
         Default: the start of the rules.
     items : collection
-        What is highlighted: cells, edges, … as the rules call them.
+        The highlighted cells, edges, … as the rules call them.
     marked : str
-        What the highlighted ones are, for the line below the picture.
+        The name of the highlighted items, for the line below the picture.
     notes : dict, optional
-        From items to what is written beside them.
+        From items to texts that are written beside them.
 
     Returns
     -------
@@ -762,7 +762,7 @@ def draw_board(rules, position=None, *, items=(), marked=MARKED, notes=None):
     Raises
     ------
     GameError
-        If the rules have no picture, or the position none; or an item is not shown.
+        If the rules or the position have no picture, or an item is not shown.
     LimitError
         If there is too much to draw.
 

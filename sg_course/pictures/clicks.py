@@ -1,4 +1,4 @@
-"""What is clicked on a board for a move, as the rules list it, and what comes of some clicks."""
+"""Clicks on a board: which clicks make a move, as rules list them, and what some clicks make."""
 
 from collections import Counter
 from itertools import chain

@@ -28,7 +28,7 @@ STORED |= {"savefig.dpi": 200, "font.sans-serif": ["DejaVu Sans", "Verdana"]}
 
 
 class Picture:
-    """What shows itself in a notebook: SVG text, as `alt` a text that says the same, a legend."""
+    """A picture that shows itself in a notebook: SVG text, the same in words (`alt`), a legend."""
 
     kind = ""  # of the HTML image
 
@@ -82,7 +82,7 @@ def described(figure, alt):
     ----------
     figure : matplotlib.figure.Figure
     alt : str
-        What it shows, in words; `describe` has those for a game.
+        The content of the figure in words; `describe` returns such a text for a game.
 
     Returns
     -------
@@ -128,7 +128,7 @@ class Drawing(Picture):
         return svg_of(self.graph)
 
     def by_networkx(self):
-        """Return the picture as networkx draws it, which shows itself, too."""
+        """Return the picture as networkx draws it, which also shows itself."""
         return Figured(lambda: self.figure, self.alt, self.legend)
 
 
@@ -184,20 +184,20 @@ def draw(
     ----------
     game : GameGraph, LoopyGraph, or anything with `options(position)` and a `start`
     labels : "outcome", "grundy", None, or dict
-        What stands inside the positions; a dict gives labels of your own, for some or all.
+        The labels inside the positions; a dict has labels of your own, for some or all positions.
     positions : collection
         Positions to highlight.
     moves : collection of pairs (position, option)
         Moves to highlight.
     marked : str
-        What the highlighted ones are, such as "the elements", for the line below the picture.
+        The name of the highlighted things, such as "the elements", for the line below the picture.
     title : str, optional
         The point of the picture, in a sentence.
     places : dict or Layout, optional
         From position to (x, y), one unit being the distance between layers; default: `layout`.
         `grid(G, H)` has those of a sum.
     ax : matplotlib Axes, optional
-        Draw into these axes with networkx, too.
+        Also draw into these axes, with networkx.
 
     Returns
     -------
@@ -237,7 +237,7 @@ def draw(
 def describe(game, labels="outcome", *, positions=(), moves=(), title=None):
     """Return in words what `draw` shows: positions, labels, moves, and what is highlighted.
 
-    Takes the parameters of `draw`. Above 24 positions only counts are told.
+    Takes the parameters of `draw`. If there are more than 24 positions, the text only has counts.
 
     >>> from sg_core.graph import GameGraph
     >>> describe(GameGraph({"a": ["b"]}), labels=None, moves=[("a", "b")])

@@ -1,4 +1,4 @@
-"""What the marks of a picture mean: sentences for a line below it, which is part of the page."""
+"""The legend of a picture: sentences on what its marks mean, for a line below it on the page."""
 
 from html import escape
 

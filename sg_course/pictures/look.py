@@ -1,4 +1,4 @@
-"""What a picture of a game looks like: colours, shapes, and how wide texts are.
+"""The look of pictures of games: colours, shapes, and the widths of texts.
 
 P and N are told apart three times over: by letter, by shape (square, circle) and by colour; the
 two colours differ in lightness, so they stay apart in grey.

@@ -1,6 +1,6 @@
 """Plots: counted work as lines on a logarithmic scale, and values as dots; matplotlib draws them.
 
-It is loaded when a plot is looked at; what a plot says is known without it.
+It is loaded only when somebody looks at a plot; the text of a plot is known without it.
 """
 
 from functools import partial

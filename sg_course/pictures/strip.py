@@ -31,7 +31,7 @@ def draw_strip(values, wrap=20, marked=(), title="", framed=MARKED):
         The heaps whose cells are framed.
     title : str, optional
     framed : str
-        What those heaps are, such as "exceptions", for the line below the picture.
+        The name of those heaps, such as "exceptions", for the line below the picture.
 
     Returns
     -------

@@ -1,9 +1,9 @@
 """Widgets for JupyterLab: edit a game, step through its labelling, predict, play.
 
-Python holds every game and every label. The front end sends what the reader does, and shows what
-comes back; its JavaScript is `dom` for all widgets, `panel` for most, and `graph` and `board`,
-which draw. Each widget has a module of its own. They share `base`, `panels`, `saved` (the text of
-saved pages), `sketch` (a game with places) and `walk`. The editor also uses `edits` and
+Python holds every game and every label. The front end sends the reader's actions, and shows the
+view that comes back; its JavaScript is `dom` for all widgets, `panel` for most, and `graph` and
+`board`, which draw. Each widget has a module of its own. They share `base`, `panels`, `saved` (the
+text of saved pages), `sketch` (a game with places) and `walk`. The editor also uses `edits` and
 `text_form`, and `PlayGame` uses `board` and `hints`.
 """
 

@@ -1,4 +1,4 @@
-"""What all widgets share: one script, one way for messages in, one way for views out."""
+"""The base class of all widgets: one script, one way for messages in, one way for views out."""
 
 import json
 import re
@@ -104,12 +104,12 @@ def number_typed(text):
 
 
 def failed(problem):
-    """Return what is said of an error that is not a refusal."""
+    """Return the message for an error that is not a refusal."""
     return f"that did not work ({type(problem).__name__}: {shown(str(problem))})"
 
 
 class Static:
-    """What shows itself by a text and a picture where no kernel runs."""
+    """An object that shows itself as text and a picture if no kernel runs."""
 
     def static(self):
         """Return the widget as it stands as (plain text, HTML)."""
@@ -150,11 +150,11 @@ class Widget(Static, anywidget.AnyWidget):
         self.on_msg(lambda _, content, buffers: self.act(content))
 
     def forget(self):
-        """Let go of what lasts only until the next action."""
+        """Forget everything that lasts only until the next action."""
         vars(self).update(self.until_next_action)
 
     def act(self, content):
-        """Do what the front end asks for, and show the result."""
+        """Do the action that the front end asks for, and show the result."""
         self.forget()
         try:
             self.perform(**content)
@@ -180,22 +180,22 @@ class Widget(Static, anywidget.AnyWidget):
         raise GameError(self.no_choice)
 
     def do_replay(self, actions):
-        """Do once more what was done before, as far as it is still possible."""
+        """Repeat earlier actions, as far as they are still possible."""
         for action in actions:
             with suppress(Exception):  # what was kept may be of other rules
                 self.perform(**action)
         self.forget()
 
     def do_share(self):
-        """Show what stands behind a link to this."""
+        """Show the text of a link to this widget."""
         self.shared = packed(self.link_text())
 
     def link_text(self):
-        """Return what a link to this says."""
+        """Return the text of a link to this widget."""
         raise GameError("this widget cannot be shared")
 
     def state(self):
-        """Return what `do_restore` takes; None where one does again what was done."""
+        """Return the state for `do_restore`; None if earlier actions are repeated instead."""
 
     def refuse(self, message):
         """Let the next view carry a refusal."""
@@ -223,7 +223,7 @@ class Widget(Static, anywidget.AnyWidget):
         }
 
     def fit(self, parts):
-        """Let the pictures shrink, too, if they show something else than they did last."""
+        """Allow the pictures to shrink if they show something else than before."""
         now = [part.fits for part in parts]
         if now != self.fitted:
             self.fits, self.fitted = self.fits + 1, now
@@ -233,9 +233,9 @@ class Widget(Static, anywidget.AnyWidget):
         raise NotImplementedError
 
     def saved(self):
-        """Return the panel that a saved page shows; what gives an answer away is left out here."""
+        """Return the panel that a saved page shows, without anything that gives an answer away."""
         return self.content()
 
     def static(self):
-        """Return what is saved, as (plain text, HTML)."""
+        """Return the saved form of the widget, as (plain text, HTML)."""
         return in_print(self.saved())

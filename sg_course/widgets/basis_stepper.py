@@ -1,4 +1,4 @@
-"""`BasisStepper`: a walk through a game that finds a basis, in whatever order the reader likes."""
+"""`BasisStepper`: a walk through a game that finds a basis, in an order that the reader chooses."""
 
 from dataclasses import dataclass
 
@@ -167,7 +167,7 @@ class BasisStepper(Walk):
     order : list of positions, optional
         The walk that is proposed; default: terminals first. The reader may choose otherwise.
     mex : bool
-        Whether each code is compared with the mex of the codes of the options.
+        True: each code is compared with the mex of the codes of the options.
     places : dict, optional
         From position to (x, y).
     method : "brute" or "elimination"

@@ -1,4 +1,4 @@
-"""What `PlayGame` is played on: one part or those of a sum, each a picture or drawn as a graph."""
+"""The board of `PlayGame`: one part, or the parts of a sum, each as a picture or as a graph."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
@@ -50,7 +50,7 @@ class Typed(NamedTuple):
 
 @dataclass(frozen=True)
 class PicturePart:
-    """A game that is shown as its rules have it: shapes, some of which can be clicked."""
+    """A game that is shown by the picture of its rules: shapes, some of which can be clicked."""
 
     game: Explored | Unexplored
     title: str
@@ -97,7 +97,7 @@ class PicturePart:
         return after[shape.item]
 
     def heard(self, position, before, clicks):
-        """Return what is said of clicks that make no move yet, and whether the last began anew."""
+        """Return the reply to clicks that make no move yet, and whether the last one began anew."""
         moves, last = self.clicks_at(position), clicks[-1]
         after, shapes = moves.after(clicks), list(picture_of(self.rules, position).shapes())
         names = {shape.item: shape.told for shape in shapes}
@@ -195,7 +195,7 @@ class ListPart(PicturePart):
 
 
 class TypedPart(PicturePart):
-    """Heaps of ordinals: one types what a heap becomes, as its options have no end."""
+    """Heaps of ordinals: players type what a heap becomes, because its options have no end."""
 
     how = "Type what a heap becomes: 5, w+3 or w^2*4, where w is ω. Enter moves."
     keys = TYPING
@@ -315,7 +315,7 @@ class Board:
         return clicks, put(here, part, option) if self.is_sum else option
 
     def heard(self, position, part, before, clicks):
-        """Return what is said of clicks in the part with a number, as the part does."""
+        """Return the reply of the part with a number to clicks, as the part itself does."""
         return self.parts[part].heard(self.split(position)[part], before, clicks)
 
     def view(self, record, witness=None, labelled=False, playable=True, clicked=(None, ())):
@@ -435,7 +435,7 @@ def check_fits(start, position):
 
 
 def check_clicks(part):
-    """Raise where clicks on a board do not make every option: at the start, or soon after it."""
+    """Raise if clicks on a board do not make every option, at the start or soon after it."""
     whole, rules = part.game, part.rules
     by_word = isinstance(rules, Look) and type(rules) not in LOOKS.values()
     near = by_word and not isinstance(whole, Unexplored)

@@ -25,7 +25,7 @@ class NimColumns(Widget):
     heaps : iterable of int
         How many stones each heap has: at most 8 heaps, each of at most 1023 stones.
     moves : bool
-        Whether winning moves are shown and explained.
+        True: winning moves are shown and explained.
 
     Attributes
     ----------
@@ -306,7 +306,7 @@ class NimColumns(Widget):
 
 
 def no_more_heaps():
-    """Return what is said of too many heaps."""
+    """Return the message about too many heaps."""
     return f"at most {MOST_HEAPS} heaps are drawn"
 
 

@@ -55,10 +55,11 @@ class GameEditor(Widget):
     places : dict, optional
         From position to (x, y), y up; default: the layered layout.
     title : str, optional
-        A heading, for an editor beside other widgets: it leaves out the text form and the switch
-        for labels.
+        A heading, for an editor beside other widgets. With a heading, the editor leaves out the
+        text form and the switch for labels.
     name : str, optional
-        What "copy as code" calls the game; default: the title, where it is a name, else "game".
+        The name of the game in "copy as code"; default: the title if it is a name, otherwise
+        "game".
 
     Attributes
     ----------
@@ -248,7 +249,7 @@ class GameEditor(Widget):
         return with_imports(f"{game}\n{shown}")
 
     def link_text(self):
-        """Return the game as drawn, as a link and what is kept say it."""
+        """Return the game as drawn, in the form of links and of kept answers."""
         kinds = tuple(dict.fromkeys([self.shown_kind, *self.kinds]))
         return f"GameEditor({written(self.game)}, labels={kinds!r}, places={self.places!r})"
 

@@ -16,14 +16,14 @@ LITTLE = range(3, 10)  # stones of which the machine leaves some from a heap of 
 
 
 class Whole:
-    """What is asked of a game that is played, answered for games whose options are listed."""
+    """The questions that play asks about a game, answered for games whose options are listed."""
 
     def over(self, position):
         """Return whether no move is left."""
         return not self.options(position)
 
     def option(self, position, said):
-        """Return the option that equals what was said, or None."""
+        """Return the option that equals an input, or None."""
         return among(self.options(position), said)
 
     def marked(self, position):
@@ -44,7 +44,7 @@ class Whole:
 
 
 def among(positions, said):
-    """Return the position that equals what was said, or None."""
+    """Return the position that equals an input, or None."""
     try:
         return next((position for position in positions if position == said), None)
     except Exception:  # what was said may be any object
@@ -87,7 +87,7 @@ class Explored(Whole):
 
 
 class ExploredMisere(Explored):
-    """A game of which all positions are known, in which whoever moves last loses."""
+    """A game of which all positions are known, in which the last move loses."""
 
     @cached_property
     def outcomes(self):
@@ -119,7 +119,7 @@ class ExploredLoopy(Explored):
 
 
 class Unexplored(Whole):
-    """A game that is too large to explore: what is asked is solved by parts, by the theorem.
+    """A game that is too large to explore: questions are answered by its parts, by the theorem.
 
     >>> from sg_core.rulesets import Kayles
     >>> row = Unexplored(Kayles(), 99)

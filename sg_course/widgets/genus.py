@@ -1,4 +1,4 @@
-"""`GenusStepper`: g and g⁻ of a drawn game, step by step; fickle, firm, tame or wild."""
+"""`GenusStepper`: g and g⁻ of a drawn game, step by step, and whether it is tame or wild."""
 
 from sg_core.beyond.misere import first_wild, genera, kind_of
 from sg_core.beyond.monoid import TO_POWERS
@@ -9,7 +9,7 @@ from sg_course.widgets.walk import Frame, Walk
 
 
 class GenusStepper(Walk):
-    """Walk through a game from the terminals up: g and g⁻ of each position, and what it is called.
+    """Walk through a game from the terminals up, and see g and g⁻ of each position.
 
     Parameters
     ----------

@@ -18,7 +18,8 @@ class NimSumHints:
     Raises
     ------
     GameError
-        If the board has one part, not a game of heaps or parts: there is nothing to add.
+        If the board has one part that is not a game of heaps or parts, so that nothing can be
+        added.
     """
 
     def __init__(self, board, game):

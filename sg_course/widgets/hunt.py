@@ -113,9 +113,9 @@ class DistinguisherHunt(Static, HBox):
     X : GameGraph, optional
         What to begin with; default: a single position.
     labels : "outcome" or None
-        Whether P and N are shown in the games.
+        Whether the games show P and N.
     copies : bool
-        Whether buttons offer copies of G and H as X, and the editor games to begin with.
+        True: buttons offer copies of G and H as X, and the editor offers games to begin with.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""`LabelStepper`: the labelling from the terminals up, step by step, or done by the reader."""
+"""`LabelStepper`: the labelling from the terminals up, step by step, or by the reader."""
 
 from sg_core.checks import one_of
 from sg_core.errors import GameError

@@ -1,6 +1,7 @@
-"""Games as text that travels: code to copy, with its imports, and what stands behind a link.
+"""Games as text: code to copy, with its imports, and links that contain a game.
 
-What a link brings is read, never run: numbers, texts, lists, and calls of a fixed table.
+The text of a link is read, never run. It may have numbers, texts, lists, and calls from a fixed
+table.
 """
 
 import ast
@@ -73,7 +74,7 @@ def written(game):
 
 
 def arguments(text, name):
-    """Return what a text gives to a widget that it calls by name, as keywords; {} if another.
+    """Return the keywords with which a text calls a named widget; {} if it calls something else.
 
     >>> arguments("PlayGame(Nim(), (1, 2), misere=True)", "PlayGame")
     {'game': Nim(), 'position': (1, 2), 'misere': True}
@@ -90,7 +91,7 @@ def arguments(text, name):
 
 
 def checked(text):
-    """Return a text that Python can parse without harm: its parser ends where one nests too deep.
+    """Return a text that Python can parse without harm; refuse brackets that nest too deep.
 
     >>> checked("Nim()()")
     Traceback (most recent call last):
@@ -134,12 +135,12 @@ def value_of(node):
 
 
 def named(call):
-    """Return what a call gives by keywords."""
+    """Return the keywords of a call."""
     return {keyword.arg: value_of(keyword.value) for keyword in call.keywords}
 
 
 def packed(text):
-    """Return a text as it stands behind the # of a link."""
+    """Return a text in the form that follows the # of a link."""
     sent = urlsafe_b64encode(compress(text.encode(), 9)).decode().rstrip("=")
     if len(sent) > MOST_SENT:
         raise GameError(f"this is too large for a link. {COPY}")

@@ -1,4 +1,4 @@
-"""What widgets share whose front end is a panel: each function makes a piece of its view."""
+"""The pieces of a panel, which is the front end of most widgets: a function for each piece."""
 
 from sg_course.limits import whole_number
 from sg_course.pictures.drawing import Picture
@@ -30,7 +30,7 @@ def panel(
     Parameters
     ----------
     title : str
-        The name of the panel, too, for those who hear it.
+        Also the name of the panel for people who hear it.
     how : str
         What to click, in a sentence before the keys.
     parts : list
@@ -38,9 +38,11 @@ def panel(
     buttons, fields, keys : list
         What the reader can do, each made by `button` (or `choices`), `field`, `key`.
     press : dict
-        What a click on a position sends, and under which name the key of the position.
+        The action that a click on a position sends, and the name under which it sends the key of
+        the position.
     banner : str
-        The state in a sentence or two, which is read aloud when it changes; green if it is `good`.
+        The state in a sentence or two. Screen readers read it aloud when it changes; it is green
+        if it is `good`.
     log, log_title : list of str, str
         What was done so far, and what that list is called.
     why : str
@@ -100,7 +102,7 @@ def button(
     do : str or dict, optional
         The action: `"undo"` calls `do_undo()`, `{"do": "go", "step": 3}` calls `do_go(step=3)`.
     told : str, optional
-        Its name for those who hear it, where the text is a sign.
+        Its name for people who hear it, if the text is only a sign.
     pressed : bool, optional
         Whether it stays pressed; None for a button that never does.
     closed : bool, optional
@@ -162,9 +164,9 @@ def field(label, value, do, into, *, told=None, live=None, enter=None):
         The action, once Enter is pressed or the field is left.
     into : str
     told : str, optional
-        Its name for those who hear it, where the label is short.
+        Its name for people who hear it, if the label is short.
     live : str or dict, optional
-        The action that follows as one types.
+        The action that is sent at every keystroke.
     enter : bool, optional
         Whether only Enter sends it.
 
@@ -193,8 +195,8 @@ class PanelPart(dict):
     still : function, optional
         Draws the `Picture` of a saved page; without one nothing is saved.
     fits : optional
-        To what the picture is fitted, such as a game. As long as this stays, the picture only
-        grows, and so does not jump while one works with it.
+        The thing to which the picture is fitted, such as a game. As long as it stays the same, the
+        picture only grows, so that it does not jump while somebody works with it.
 
     Examples
     --------
@@ -227,7 +229,7 @@ def board(shapes, alt, *, controls=(), title="", caption="", legend=(), saved=Tr
     saved : bool
         Whether a saved page shows it.
     fits : optional
-        Where this changes, such as the number of rows, the board is fitted anew.
+        The board is fitted anew when this changes, such as the number of rows.
     """
     shapes, drawn = list(shapes), []
     for shape in [*shapes, *controls]:

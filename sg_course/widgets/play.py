@@ -25,21 +25,21 @@ HINTS = ("outcome", "nim-sum")
 
 
 class PlayGame(Widget):
-    """Play a game from a position; who cannot move loses, or, in misère play, wins.
+    """Play a game against the machine; a player who cannot move loses, or in misère play wins.
 
     Parameters
     ----------
     game : GameGraph, LoopyGraph, ruleset, function, dict of moves or Sum
-        Rules with `picture(position)` and `clicks(position)` are shown as these say: as heaps
-        of stones, rows of pins, cells or coins (see `sg_course.pictures.boards`). Other rules and
-        graphs are drawn as graphs, a sum with its games side by side. Where play may go round, it
-        is a draw once a position is reached for the third time.
+        Rules with `picture(position)` and `clicks(position)` are shown as heaps of stones, rows
+        of pins, cells or coins (see `sg_course.pictures.boards`). Other rules and graphs are drawn
+        as graphs, and a sum with its games side by side. If play may go round, it is a draw once
+        a position is reached for the third time.
     position : optional
         Where play begins; default: the start of the game, if it has one. Heaps of ordinals may be
         given as texts, such as ("w^2+3", 7); moves are typed there.
     opponent : "perfect", "random" or function
         A perfect opponent moves to a P-position whenever there is one. A function
-        `reply(before, after)`, such as those of `sg_core.strategies`, answers as it says.
+        `reply(before, after)`, such as those of `sg_core.strategies`, gives the machine's moves.
     first : "you" or "machine"
         Who begins; the reader may change it for the next round.
     seed : int or str, optional
@@ -53,9 +53,11 @@ class PlayGame(Widget):
     labels : dict, optional
         From the positions of graphs to labels that stay in sight, such as codes.
     hints : "outcome" or "nim-sum"
-        What a hint speaks of: P and N, or the nim-sum of heaps, of their values or those of parts.
+        The subject of hints: P and N, or the nim-sum of the heaps, of their values, or of the
+        values of the parts.
     misere : bool
-        Whether whoever makes the last move loses. The game is explored, as its parts do not tell.
+        True for misère play: the player who makes the last move loses. The whole game is explored,
+        because values of parts do not decide the sum.
 
     Attributes
     ----------
@@ -104,12 +106,14 @@ class PlayGame(Widget):
         one_of(hints, HINTS, "hints")
         self.misere = truth(misere, "misere")
         if misere and hints == "nim-sum":
-            raise GameError('nim-sums do not tell who wins misère play; take hints="outcome"')
+            why = "in misère play the nim-sum does not show who wins"
+            raise GameError(f'{why}; take hints="outcome"')
         ready = isinstance(game, Board)
         self.rules = game.whole.game if ready else game
         self.board = game if ready else board(game, position, titles, labels, misere)
         if hints == "nim-sum" and isinstance(self.board.whole, ExploredLoopy):
-            raise GameError('where play may go round, nim-sums do not tell; take hints="outcome"')
+            why = "in a game that can go round, nim-sums show nothing"
+            raise GameError(f'{why}; take hints="outcome"')
         self.nim_hints = NimSumHints(self.board, game) if hints == "nim-sum" else None
         self.opponent, self.first = opponent, first
         self.chance = random.Random() if seed is None else chance(seed)
@@ -125,7 +129,7 @@ class PlayGame(Widget):
 
     @property
     def whole(self):
-        """Return what says which moves there are, and who wins."""
+        """Return the object that knows which moves there are, and who wins."""
         return self.board.whole
 
     @property
@@ -329,7 +333,7 @@ class PlayGame(Widget):
         self.advance(answer, note)
 
     def proved_reply(self):
-        """Return the strategy's answer, or None and a note why there is none."""
+        """Return the strategy's answer; or None, and a note on why there is none."""
         before = self.record[-2] if len(self.record) > 1 else None
         try:
             said = self.strategy(before, self.position)
@@ -401,8 +405,8 @@ class PlayGame(Widget):
         could = [i for i in mine if label[i] != P]
         if not could:
             return (
-                "You could not win: whenever it was your turn, you stood at a P-position, where "
-                "whoever has to move loses: every move leads to N, and the answer back to P."
+                "You could not have won. Each time it was your turn you were at a P-position: "
+                "every move from there leads to N, and from N the machine went back to P."
             )
         line = self.record[could[-1] : could[-1] + 3]
         lost = refuted([*starmap(self.board.told, pairwise(line))], not self.whole.over(line[-1]))

@@ -19,22 +19,22 @@ class Predict(Widget):
     Parameters
     ----------
     question : str
-        Or, where no options are given, the name of one in `notebooks/questions/`, such as
-        "05: which rule": the question under the heading "which rule" in 05.md.
+        The question, or, without options, the name of one in `notebooks/questions/`. For example,
+        "05: which rule" is the question under the heading "which rule" in 05.md.
     options : sequence of (text, explanation), optional
-        Every explanation speaks to what one would have to believe to choose that option.
+        Every explanation replies to the belief that leads to its option.
     right : int, optional
         The index of the right option.
 
     Attributes
     ----------
     chosen : int or None
-        What the reader committed to; the first choice counts, until it is tried again.
+        The option that the reader chose; the first choice counts, until the reader tries again.
     shown : bool
-        Whether the reader asked to see what follows without an answer.
+        True if the reader asked to see the rest without an answer.
     closes : bool
-        Whether what follows in the notebook stays closed until then; `Predict.closes = False`,
-        run before the predictions of a notebook, leaves all of it open.
+        True: the text after the prediction stays hidden until then. `Predict.closes = False`, run
+        before the predictions of a notebook, shows everything.
 
     Raises
     ------
@@ -74,7 +74,7 @@ class Predict(Widget):
         self.chosen, self.shown, self.message = None, False, "Choose an answer."
 
     def do_show(self):
-        """Open what follows, though there is no answer."""
+        """Show the text after the prediction, although there is no answer."""
         self.shown, self.message = True, "What follows is open."
 
     def content(self):
@@ -89,7 +89,7 @@ class Predict(Widget):
         }
 
     def static(self):
-        """Return the question as one reads it without a kernel: the answers fold out."""
+        """Return the question for pages without a kernel, on which the answers fold out."""
         letters = [f"{chr(65 + i)}. {text}" for i, (text, _) in enumerate(self.options)]
         text = "\n".join([self.question, *letters])
         items = "".join(
@@ -117,8 +117,10 @@ def mark(right):
 
 
 def one_right(asked):
-    """Return a question, its options with what is said to each, and the index of the right one."""
+    """Return a question, its options with the reply to each, and the index of the right one."""
     ticks = [ticked for ticked, _, _ in asked.options]
     if ticks.count(True) != 1:
-        raise GameError("one option of a question begins - [x], each other one - [ ]")
+        raise GameError(
+            "exactly one answer of a question must begin with - [x]; all others begin with - [ ]"
+        )
     return asked.text, [(text, why) for _, text, why in asked.options], ticks.index(True)

@@ -21,7 +21,7 @@ CASES = {1, 2, 3}
 
 
 class ProofBoard(PlayGame):
-    """The board of `ProofPlay`: G + *g(G), in which the machine answers as proof 1 says.
+    """The board of `ProofPlay`: G + *g(G), in which the machine answers by proof 1.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ class Switch(Widget):
 
 
 class ProofPlay(Static, VBox):
-    """Draw a game G and attack G + *g(G): the machine answers every move as proof 1 says.
+    """Draw a game G and attack G + *g(G): the machine answers every move by proof 1.
 
     Parameters
     ----------

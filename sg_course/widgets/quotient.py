@@ -20,7 +20,7 @@ GAP = 8  # pixels between the names and the products
 
 
 class QuotientLab(Widget):
-    """Multiply, reduce words, name sums of heaps; spoil the table, and see which sum refutes it.
+    """Multiply, reduce words and name sums of heaps; spoil the table, and see which sum refutes it.
 
     Parameters
     ----------

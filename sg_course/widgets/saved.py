@@ -1,4 +1,4 @@
-"""What a saved page shows of a widget besides its pictures: text, for which no kernel need run."""
+"""The text of a widget on a saved page, beside its pictures, for which no kernel has to run."""
 
 from html import escape
 from itertools import chain
@@ -79,7 +79,7 @@ def drawn(shown):
 
 
 def ended(text):
-    """Return a text that ends as a sentence does.
+    """Return a text with a full stop, if it needs one at its end.
 
     >>> ended("G"), ended("Who wins?"), ended("1, 2, …")
     ('G.', 'Who wins?', '1, 2, …')
@@ -90,7 +90,7 @@ def ended(text):
 def walked(start, end, said, steps):
     """Return a walk as (plain text, HTML): its start is seen, its end and its steps fold out.
 
-    A reader is asked to say each step before it is made; plain text cannot fold, and says none.
+    A reader should say each step before it is made, so plain text, which cannot fold, has no steps.
     """
     folded = f"{end.html()}{paragraph(said)}{numbered(steps)}"
     fold = f"<details><summary>The finished walk</summary>{folded}</details>"

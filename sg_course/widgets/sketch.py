@@ -1,4 +1,4 @@
-"""A game with places, a `Sketch`, and what the graph view of the front end is told of it."""
+"""A game with places, a `Sketch`, and the data that the front end gets to draw it."""
 
 import json
 from collections.abc import Mapping

@@ -92,7 +92,7 @@ class SumPanel(Widget):
         return f"G is {g}, H is {h}, and G + H is {outcome(self.sum)}.{self.left_out()}"
 
     def left_out(self):
-        """Return which positions stand in no row or column, because no play gets there."""
+        """Return which positions have no row or column, because no play reaches them."""
         named = zip("GH", self.games)
         loose = [f"{spelled(p)} of {name}" for name, game in named for p in unreached(game)]
         if len(loose) > MOST_LOOSE:
@@ -119,7 +119,7 @@ class SumPanel(Widget):
         )
 
     def saved(self):
-        """Return the same; where no labels are shown, nothing is said but what is left out."""
+        """Return the same panel; without labels, it only names the positions that are left out."""
         without = self.sum is not None and self.kind is None
         return self.content() | ({"banner": self.left_out().strip()} if without else {})
 

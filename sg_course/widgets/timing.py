@@ -1,4 +1,4 @@
-"""`TimeHere`: a button that runs several computations and says how long each took."""
+"""`TimeHere`: a button that runs several computations and shows how long each took."""
 
 from time import perf_counter
 

@@ -39,9 +39,9 @@ class Frame:
 class Walk(Widget):
     """An algorithm on a drawn game, step by step.
 
-    A kind says its `steps`, how each is `told`, and the `frame` after so many of them; what is
-    said before the first (`opening`) and to a click (`no_choice`), and what its start and its end
-    are called where they are saved (`titles`).
+    A subclass defines its `steps`, each of them in words (`told`), and the `frame` after a number
+    of steps. It also has the text before the first step (`opening`), the reply to a click
+    (`no_choice`), and the names of its start and its end on saved pages (`titles`).
 
     Attributes
     ----------

@@ -175,7 +175,7 @@ TABLE = {
     ],
     of(ex.Inverses, [2, 3, 4]): [
         Slip("the number itself", {2: 2}, "wrong", "2 ⊗ 2 is 3, not 1."),
-        Slip("another number", {5: 12}, "not yet", "asked for are those of 2, 3 and 4, not of 5"),
+        Slip("another number", {5: 12}, "not yet", "give the inverses of 2, 3 and 4; 5 is"),
         Slip("a fraction", {2: 0.5}, "not yet", "the inverse of 2 must be"),
     ],
     of(ex.LabelLoops, ROUND): [

@@ -44,7 +44,7 @@ OURS = "Equal games cancel in pairs."
         (lambda: ex.OrdinalMove(()), "from 1 to 6 heaps, not 0"),
         (lambda: ex.OrdinalMove((10**5000,)), "at most 200 characters"),
         (lambda: ex.PositionWith(Nim(), 1, {3: bool}, [1]), "what is asked"),
-        (lambda: ex.PositionWith(Nim(), 2, None, [1]), "none of the positions to look through has"),
+        (lambda: ex.PositionWith(Nim(), 2, None, [1]), "no position in the list has"),
         (lambda: ex.MexOf(), r"give one list or more: MexOf\(\[0, 1, 3\], \[2, 2\]\)"),
         (lambda: ex.NimMoves(()), "from 1 to 12 heaps, not 0"),
         (lambda: ex.NimMoves((10**6, 1)), "1000001 stones have too many options"),

@@ -473,7 +473,7 @@ def test_whoever_follows_the_hint_for_names_knows_which_rows_are_P():
             assert told == (quotient.phi[row] in quotient.P)
             empty, unmoved = empty + (not T), unmoved + (not quotient.phi[row])
     assert empty and unmoved  # rows named 1
-    told = '`"1"` is the name of the empty sum, and perhaps of some rows, too'
+    told = '`"1"` is the name of the empty sum, and perhaps also of some rows'
     assert told in prose(SOURCES["set6"])
 
 

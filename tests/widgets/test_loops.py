@@ -124,7 +124,7 @@ def test_the_proof_undoes_a_move_to_a_position_that_had_no_value():
     view = move(play, "x")
     assert "(case 4, x had no value yet when y got its own: undone by t" in view["log"][3]
     assert play.over() and view["banner"] == "You have no move. The machine wins."
-    assert view["why"].startswith("You could not win")
+    assert view["why"].startswith("You could not have won.")
 
 
 def test_a_position_reached_for_the_third_time_is_a_draw():
@@ -155,5 +155,5 @@ def test_the_machine_takes_the_shortest_way_and_lasts_as_long_as_it_can():
 
 @pytest.mark.parametrize("wish", [{"misere": True}, {"hints": "nim-sum"}])
 def test_what_loops_do_not_offer_is_refused(wish):
-    with pytest.raises(GameError, match="where play may go round"):
+    with pytest.raises(GameError, match=r"(may|can) go round"):
         PlayGame(Sum(LOOP, Nim()), ("x", 1), **wish)

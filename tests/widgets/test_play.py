@@ -426,7 +426,7 @@ def test_misere_play_says_its_rule_and_hints_by_it():
     assert "take 4 from heap 4" in tell(play, "hint")["message"]
     view = move(PlayGame(Nim(), 2, misere=True), 0)
     assert "That is the last move, and it loses" in view["why"]
-    for wrong, says in [({"hints": "nim-sum"}, "do not tell"), ({"misere": 1}, "True or False")]:
+    for wrong, says in [({"hints": "nim-sum"}, "does not show"), ({"misere": 1}, "True or False")]:
         with pytest.raises(GameError, match=says):
             PlayGame(Nim(), (1, 2), **{"misere": True, **wrong})
     with pytest.raises(GameError, match="misère play is explored"):
@@ -510,7 +510,7 @@ def check_reason(play, rules):
     if won:
         assert why == ""
     elif not could:
-        assert why.startswith("You could not win: whenever it was your turn, ")
+        assert why.startswith("You could not have won. Each time it was your turn ")
     else:
         i = could[-1]
         here, went, answer = play.record[i : i + 3]

@@ -163,7 +163,7 @@ def test_a_question_is_found_by_its_name_wherever_one_works(tmp_path, monkeypatc
     assert ask.options == [("five", "Too many."), ("<one>", "Right.")]
     for name, says in {
         "99: why": "99.md has no question 'why'; it has how many and none ticked",
-        "99: none ticked": "one option of a question begins - [x]",
+        "99: none ticked": "exactly one answer of a question must begin with - [x]",
         "../questions/99: how many": "no file",
         "how many": "such as \"05: which rule\"",
     }.items():
