@@ -4,6 +4,8 @@ from nbval.plugin import IPyNbCell
 
 from sg_course.cells import unfolded
 
+collect_ignore_glob = ["notebooks/path_*.ipynb"]  # which are made from the others
+
 
 def pytest_collection_modifyitems(items):
     """Unfold the outputs that answer a prediction."""

@@ -150,10 +150,12 @@ def changed(file, old, new):
 
 
 def contents(folder):
-    """Copy what a reader finds in the file browser: notebooks, sheets, questions, pictures, proofs.
+    """Copy what a reader finds in the file browser: notebooks, paths, sheets, questions, proofs.
 
     The folder of the proofs, which lies beside that of the notebooks, lies in it here.
     """
+    from sg_course import cells, paths
+
     notebooks = PROJECT / "notebooks"
     (folder / "formal").mkdir(parents=True)
     for path in [*(PROJECT / "formal").glob("*.md"), *(PROJECT / "formal").glob("*.v")]:
@@ -162,7 +164,11 @@ def contents(folder):
     for part in ("images", "questions", "homework/student"):
         shutil.copytree(notebooks / part, folder / part)
     for path in notebooks.glob("*.ipynb"):
-        shutil.copy(path, folder)
+        if not path.name.startswith("path_"):  # which are made anew
+            shutil.copy(path, folder)
+    for name in paths.paths():
+        text = cells.text(paths.notebook_of(name))
+        (folder / f"path_{name}.ipynb").write_text(text, encoding="utf-8")
     for path in folder.rglob("*.ipynb"):
         text = path.read_text(encoding="utf-8").replace("](../formal/", "](formal/")
         notebook = json.loads(text)

@@ -16,6 +16,8 @@ from nbformat import v4
 from pygments.formatters import HtmlFormatter
 from traitlets.config import Config
 
+from sg_course import paths
+
 HERE = Path(__file__).parent
 TEMPLATES = Environment(
     loader=FileSystemLoader(HERE / "templates"),
@@ -56,7 +58,9 @@ EXPORTER = HTMLExporter(template_name="basic", config=FOLDED, **BARE)
 
 def reading_edition(notebooks, live, folder, licences):
     """Write a page for each notebook that is live, one that lists them, and the licences."""
+    ways = written_paths(live, folder)
     names = sorted(path.relative_to(live) for path in live.rglob("*.ipynb"))
+    names = [name for name in names if name.name not in {way["live"] for way in ways}]
     pages = {name: reworded(nbformat.read(notebooks / name, 4)) for name in names}
     about = [listed(path, notebook) for path, notebook in pages.items()]
     beside = zip([None, *about], [*about[1:], None])
@@ -65,8 +69,9 @@ def reading_edition(notebooks, live, folder, licences):
     proofs = read_as_notebook(live / PROOFS)
     write(folder / Path(PROOFS).with_suffix(".html"), page_of(listed(Path(PROOFS), proofs), proofs))
     copytree(live / "formal", folder / "formal", dirs_exist_ok=True)
-    write(folder / "index.html", index_of(about, next(iter(pages.values()))))
-    write(folder / "my.html", filled("my.html", top="", pages=[*about, page_of_links(folder)]))
+    write(folder / "index.html", index_of(about, ways, next(iter(pages.values()))))
+    mine = [*about, *ways, page_of_links(folder)]
+    write(folder / "my.html", filled("my.html", top="", pages=mine))
     write(folder / "licences.html", filled("licences.html", top="", licences=licences))
     light, dark = map(colours, ("default", "github-dark"))
     style = "".join((HERE / name).read_text(encoding="utf-8") for name in STYLES)
@@ -77,6 +82,18 @@ def reading_edition(notebooks, live, folder, licences):
     for name in ("along.js", "kept.js", "icon.svg", "manifest.webmanifest"):
         copy(HERE / "templates" / name, folder)
     copytree(notebooks / "images", folder / "images", dirs_exist_ok=True)
+
+
+def written_paths(live, folder):
+    """Write a page for each path whose notebook is live; return what is listed of them."""
+    found = []
+    for name, path in paths.paths().items():
+        if (live / f"path_{name}.ipynb").exists():
+            notebook = reworded(paths.notebook_of(name))
+            about = listed(Path(f"path_{name}.ipynb"), notebook)
+            write(folder / about["page"], page_of(about, notebook))
+            found.append(about | {"minutes": path["minutes"], "who": path["who"]})
+    return found
 
 
 def page_of_links(folder):
@@ -132,13 +149,13 @@ def for_a_page(text):
     return text
 
 
-def index_of(pages, first):
+def index_of(pages, ways, first):
     """Return the page that lists the others, and begins with the first game of the first one."""
     (cell, *_) = (cell for cell in told(first) if "button" in cell)
     first.cells = [one for one in first.cells if one.id == cell["id"]]
     first.cells[0].metadata.tags = [HIDDEN]
     board, _ = EXPORTER.from_notebook_node(still(first))
-    return filled("index.html", top="", board=board, cells=[cell], pages=pages)
+    return filled("index.html", top="", board=board, cells=[cell], pages=pages, ways=ways)
 
 
 def read_as_notebook(file):

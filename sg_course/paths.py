@@ -20,7 +20,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from sg_core.errors import GameError
 from sg_core.words import counted, listed, shown
-from sg_course.cells import NOTE, is_answers, is_note, loaded, syntax, text
+from sg_course.cells import NOTE, is_answers, is_note, loaded, syntax, text, with_ids
 from sg_course.collection import in_collection
 from sg_course.questions import questions_in
 from sg_course.slides import with_slides
@@ -71,7 +71,7 @@ def complete(path, name, file):
     ]:
         if missing := [key for key in needs if not one.get(key)]:
             raise GameError(f"in {file}, {what} has no {listed(missing, 'and no')}")
-    return {"question": "", "opening": "", "who": ""} | path
+    return {"question": "", "opening": "", "who": "", "sets": {}} | path
 
 
 def path_named(name):
@@ -134,7 +134,8 @@ def notebook_of(name):
     question = f"**{path['question']}**" if path["question"] else ""
     opening = "\n\n".join(filter(None, [f"# {path['title']}", question, path["opening"].strip()]))
     first = [new_markdown_cell(opening, id="title"), new_code_cell(imports(taken), id="imports")]
-    return with_slides(f"path_{name}", new_notebook(cells=numbered(first + taken)))
+    notebook = with_ids(new_notebook(cells=numbered(first + taken)))
+    return with_slides(f"path_{name}", notebook)
 
 
 def numbered(taken):
@@ -280,6 +281,7 @@ def not_made(taken):
     """Yield a remark for each name that is used and neither made nor imported."""
     for name, id in missing_names(taken).items():
         makers = [one for one, cell in cells().items() if name in made_in(cell)]
+        makers.sort(key=lambda one: one[:2] != id[:2])  # of its own notebook first
         where = f"; it is made in {makers[0]}" if makers else ""
         yield f"{id} uses {name}, which no cell before it makes{where}"
 
@@ -327,12 +329,12 @@ def unanswered(taken):
     """Yield a remark for each exercise without a cell that checks its answer."""
     asked = None
     for cell in [*taken, new_markdown_cell("## The end")]:
-        if asked and cell.cell_type == "code" and ".check(" in cell.source:
+        if cell.cell_type == "code" and ".check(" in cell.source:
             asked = None
-        elif cell.cell_type == "markdown" and cell.source.startswith("##"):
+        elif cell.cell_type == "markdown" and re.search("^##", cell.source, re.MULTILINE):
             if asked:
                 yield f"{asked} is an exercise without the cell for its answer"
-            asked = cell.id if cell.source.startswith("### Exercise") else None
+            asked = cell.id if re.search("^### Exercise", cell.source, re.MULTILINE) else None
 
 
 # The command

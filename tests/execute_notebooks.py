@@ -113,11 +113,11 @@ def rewritten(path, check=False):
 def main(arguments=None):
     """Execute the notebooks named on the command line; the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("notebooks", nargs="*", type=Path, help="default: notebooks/*.ipynb")
+    parser.add_argument("notebooks", nargs="*", type=Path, help="default: all but paths")
     parser.add_argument("--check", action="store_true", help="list what would change")
     options = parser.parse_args(arguments)
     bad = 0
-    for path in options.notebooks or sorted(NOTEBOOKS.glob("*.ipynb")):
+    for path in options.notebooks or sorted(NOTEBOOKS.glob("[0-9g]*.ipynb")):
         try:
             changed = rewritten(path, options.check)
         except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:

@@ -61,8 +61,8 @@ DATA_URI = re.compile(r"data:([\w/+.-]+)[\w;=-]*?;base64,([A-Za-z0-9+/=\s]*)")
 
 
 def notebook_paths():
-    """The stored notebooks: lessons and homework, without the learner's own copies."""
-    found = ROOT.glob("notebooks/**/*.ipynb")
+    """The stored notebooks: lessons and homework, without paths and the learner's own copies."""
+    found = [p for p in ROOT.glob("notebooks/**/*.ipynb") if not p.name.startswith("path_")]
     folders = {path: path.relative_to(ROOT).parts[:-1] for path in found}
     return sorted(p for p in folders if not {"my", ".ipynb_checkpoints"} & set(folders[p]))
 

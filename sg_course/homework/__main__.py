@@ -49,6 +49,8 @@ def parser():
 
     def about_course(new, what):
         new.add_argument("--set", metavar="SET", help=what)
+        path = "only the questions that go with a path, such as lecture (python -m sg_course.paths)"
+        new.add_argument("--path", metavar="PATH", help=path)
         name = "the name of the course; it changes all sheets"
         new.add_argument("--course", default="", help=name)
         again = 'who gets another exercise: JSON such as {"ada": {"labels": 1}}'

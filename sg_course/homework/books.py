@@ -19,7 +19,7 @@ import nbformat
 
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, top_down
-from sg_core.words import shown
+from sg_core.words import listed, shown
 from sg_course.collection import why_unread
 from sg_course.homework.reading import BEGIN, SOLUTION, marks_of
 from sg_course.homework.sets import SETS, sheet
@@ -91,6 +91,44 @@ def questions_in(source):
             model = without(cell.source, SOLUTION, None) if by_person else ""
             found.append(SheetQuestion(name, marks["points"], by_person, asked, model))
     return found
+
+
+def only(source, names):
+    """Return a source with some of its questions, which are called as before.
+
+    Parameters
+    ----------
+    source : notebook
+    names : list of str
+        The names of the questions.
+
+    Returns
+    -------
+    notebook
+        Its title has the minutes and the points of these questions.
+
+    Raises
+    ------
+    GameError
+        If the source has no question of one of the names.
+    """
+    known = {question.name: question for question in questions_in(source)}
+    if unknown := [name for name in names if name not in known]:
+        raise GameError(
+            f"there is no question {shown(unknown[0])}; there are {listed(list(known))}"
+        )
+    kept = nbformat.from_dict(source)
+    asked = {known[name].asked for name in names}
+    kept.cells, here = [], True
+    for cell in source.cells:
+        if cell.source.startswith("## "):
+            here = cell.source in asked
+        kept.cells += [nbformat.from_dict(cell)] if here else []
+    minutes = sum(int(re.search(r"\((\d+) min\)", one)[1]) for one in asked)
+    points = sum(known[name].points for name in names)
+    said = f"{minutes} minutes, {points:g} points"
+    kept.cells[0].source = re.sub(r"\d+ minutes, \d+ points", said, kept.cells[0].source)
+    return kept
 
 
 def set_of(names):

@@ -52,15 +52,15 @@ class Work(NamedTuple):
     asides: dict  # from students to what is odd about that
 
 
-def work_for(options, course):
-    """Return the work of a run, from the options."""
+def work_for(options, course, part):
+    """Return the work of a run, from the options; `part` leaves some questions of a set out."""
     roster = class_at(options.students)
     seen = {p: grading.set_and_student_in(p) for p in notebooks_in(options.submissions)}
     found = submissions_in(options.submissions, roster, {p: says for p, (_, says) in seen.items()})
     sets = {path: name for path, (name, _) in seen.items()}
     of_students = {(roster.key(one.student), sets[one.path]) for one in found}
     votes = [name for _, name in of_students]
-    source = grading.source_for(votes, options.homework / "source", options.set)
+    source = part(grading.source_for(votes, options.homework / "source", options.set))
     questions = questions_in(source)
     name = set_of(question.name for question in questions)
     files, asides = one_each(found, sets, name, roster, options.due)
@@ -68,9 +68,9 @@ def work_for(options, course):
     return Work(Path(options.submissions), out, source, questions, course, roster, files, asides)
 
 
-def grade_class(options, course):
+def grade_class(options, course, part):
     """Grade a folder of submissions; return the lines to be printed."""
-    work = work_for(options, course)
+    work = work_for(options, course, part)
     before, moved = kept(work.out / ANSWERS)
     entries, fresh, said = entries_for(work, {**moved, **before}, options.points or [])
     said += follow(work, before, moved, entries)

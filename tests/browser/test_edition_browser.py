@@ -95,7 +95,7 @@ def saved_texts(notebook):
     return [["".join(text) for text in texts] for texts in said]
 
 
-LESSONS = sorted(path.name for path in (PROJECT / "notebooks").glob("*.ipynb"))
+LESSONS = sorted(path.name for path in (PROJECT / "notebooks").glob("[0-9g]*.ipynb"))
 SHEETS = sorted(
     path.relative_to(PROJECT / "notebooks").as_posix()
     for path in (PROJECT / "notebooks" / "homework" / "student").glob("*.ipynb")

@@ -1,5 +1,6 @@
 """The commands for instructors: sheets are written, and what cannot be done is said."""
 
+import csv
 import json
 import os
 import subprocess
@@ -9,11 +10,12 @@ import pytest
 from helpers import NOTEBOOKS, every
 from homework_class import HOMEWORK, SOURCES, answer_cells, by_id, handed_in, perfect
 
-from sg_course import collection
+from sg_core.errors import GameError
+from sg_course import collection, paths
 from sg_course.cells import loaded, text
 from sg_course.homework import commands
 from sg_course.homework.__main__ import main
-from sg_course.homework.books import assignment, student_copy
+from sg_course.homework.books import assignment, only, questions_in, student_copy
 from sg_course.homework.sets import SETS, sheet
 
 
@@ -95,6 +97,35 @@ def test_sheets_are_made_for_each_student_and_each_set(made):
     assert [*found] == sorted(f"{name}-{who}" for name in SETS for who in ("ada", "bob"))
     for name in SETS:
         assert text(found[f"{name}-ada"]) == text(student_copy(SOURCES[name], student="ada"))
+
+
+def test_a_sheet_for_a_path_has_its_questions_and_they_are_graded(made, tmp_path, capsys):
+    asked = paths.path_named("alone")["sets"]
+    found = made("--student", "ada", "--path", "alone", "--solutions")
+    assert {*found} == {f"{name}-ada" for name in asked}
+    for name, questions in asked.items():
+        answers = {q.name for q in questions_in(only(SOURCES[name], questions))}
+        assert answers == {*questions} < {q.name for q in questions_in(SOURCES[name])}
+    (tmp_path / "class").mkdir()
+    file = tmp_path / "class" / "set3-ada.ipynb"
+    file.write_text(text(found["set3-ada"]).replace("# Solutions · ", "# "), encoding="utf-8")
+    grade = ["grade", str(file.parent), "--personal", "--path", "alone", "--out", str(tmp_path)]
+    assert main(grade) == 0, capsys.readouterr()
+    [row] = csv.DictReader((tmp_path / "set3" / "points.csv").open(encoding="utf-8-sig"))
+    assert [row[f"{name}/{most}"] for name, most in [("mex_of", 2), ("values", 3)]] == ["2", "3"]
+    assert (row["total"], row["remark"]) == ("8", "")
+
+
+@pytest.mark.parametrize("name", paths.paths())
+def test_each_path_asks_questions_that_there_are(name):
+    for each, questions in paths.path_named(name)["sets"].items():
+        if questions != "all":
+            assert [q.name for q in questions_in(only(SOURCES[each], questions))] == questions
+
+
+def test_a_question_that_a_set_does_not_have_is_named_with_those_it_has():
+    with pytest.raises(GameError, match="no question 'lables'; there are labels, move"):
+        only(SOURCES["set1"], ["lables"])
 
 
 def test_students_may_stand_in_a_file(made, tmp_path):
