@@ -8,7 +8,9 @@ from sg_course.cells import loaded, stretches
 
 OFTEN = ["02_sums.ipynb"]  # two predictions in a row, and widgets and prints between
 ALL = [
-    path.name for path in sorted(NOTEBOOKS.glob("[0-9g]*.ipynb")) if "Predict(" in path.read_text("utf-8")
+    path.name
+    for path in sorted(NOTEBOOKS.glob("[0-9g]*.ipynb"))
+    if "Predict(" in path.read_text("utf-8")
 ]
 DRAWN = "() => !document.querySelector('.sg-widget:not([data-revision])')"
 SEEN = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(({node}) =>
