@@ -133,7 +133,9 @@ def notebook_of(name):
     taken = [cell for part in parts for cell in part]
     question = f"**{path['question']}**" if path["question"] else ""
     opening = "\n\n".join(filter(None, [f"# {path['title']}", question, path["opening"].strip()]))
-    first = [new_markdown_cell(opening, id="title"), new_code_cell(imports(taken), id="imports")]
+    folded = {"jupyter": {"source_hidden": True}, "tags": ["hide-input"]}
+    first = [new_markdown_cell(opening, id="title")]
+    first.append(new_code_cell(imports(taken), id="imports", metadata=folded))
     notebook = with_ids(new_notebook(cells=numbered(first + taken)))
     return with_slides(f"path_{name}", notebook)
 
