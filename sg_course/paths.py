@@ -29,9 +29,8 @@ OWN = "own:"  # what the name of a cell begins with that is in no notebook
 SECTION = re.compile(r"\A## .*\n+")
 ELSEWHERE = r"\[[^]]*\]\(\d\d_\w+\.ipynb[^)]*\)"  # a link to a notebook
 BRACKET = re.compile(rf"\s+\((?:{ELSEWHERE}|sections? \d+)\)")
-POINTER = re.compile(
-    rf"[^.?!|\n]*?(?:{ELSEWHERE}|\b[Nn]otebooks? \d\d|\b[Ss]ections? \d+)[^.?!|\n]*"
-)
+AWAY = rf"{ELSEWHERE}|\b[Nn]otebooks? \d\d|\b[Ss]ections? \d+|(?<!# )\b[Ee]xercises? \d+"
+POINTER = re.compile(rf"[^.?!|\n]*?(?:{AWAY})[^.?!|\n]*")
 WORD = re.compile(r"### (.+)\n[\s\S]*\(\[\d\d\]\([^)]*\), section \d+\)")
 LINKED = re.compile(r"glossary\.ipynb#([^)]+)\)")
 EVERYDAY = {  # words that also have a sense that nobody need explain
