@@ -19,13 +19,19 @@ class Place {
     this.id = id;
     this.stored = [...cellAt(id).querySelectorAll(".output_html")].at(-1) ?? cellAt(id).appendChild(make("div"));
     this.name = button;
-    this.button = make("button", { type: "button", onclick: () => this.pressed() }, button);
-    const question = this.stored.querySelector("b")?.textContent;
-    if (question) this.button.setAttribute("aria-label", `${button}: ${question}`);
+    this.button = make("button", { type: "button", onclick: () => this.pressed() });
+    this.calls(button);
     this.status = make("span", { role: "status" });
     this.line = make("p", { className: "sg-wake" }, this.button, " ", this.status);
     this.stored.after(this.line);
     this.stored.querySelector("img")?.addEventListener("click", () => this.pressed());
+  }
+
+  // Writes on the button what it does; to people who do not see the picture, also to what.
+  calls(words) {
+    const question = this.stored.querySelector("b")?.textContent;
+    this.button.textContent = words;
+    this.button.ariaLabel = question ? `${words}: ${question}` : null;
   }
 
   // Closes what follows a prediction, once this is done with those below it; an answer that was kept is unfolded.
@@ -95,7 +101,7 @@ class Place {
     } catch ({ message }) {
       this.isAlive = false;
       this.status.textContent = message;
-      this.button.textContent = "Try again";
+      this.calls("Try again");
       (this.live ?? this.stored).after(this.line);
     }
     this.button.ariaDisabled = null;
