@@ -198,7 +198,7 @@ def test_a_path_that_cannot_be_made_says_why(toml, said, place, capsys):
 
 
 def test_a_name_without_a_path_is_said_with_those_that_there_are():
-    with pytest.raises(GameError, match="no path 'whi'; there are why, lecture"):
+    with pytest.raises(GameError, match="no path 'whi'; there are why, alone"):
         paths.path_named("whi")
 
 

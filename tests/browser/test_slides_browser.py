@@ -14,7 +14,8 @@ from gestures import Drawn, ask
 from lab import LIGHT, SAVE, answer, errors, opened
 from slides import lectures
 
-from sg_course.cells import is_note, loaded
+from sg_course.cells import is_note, loaded, text
+from sg_course.paths import notebook_of
 from sg_course.slides import slides
 
 pytest.importorskip("jupyterlab_slideshow", reason="the extra [slides] is not installed")
@@ -22,6 +23,7 @@ pytest.importorskip("jupyterlab_slideshow", reason="the extra [slides] is not in
 NAME = "01_positions_and_outcomes.ipynb"
 CELLS = loaded(NOTEBOOKS / NAME).cells
 VOTES, PLAYS = "03_equivalence.ipynb", "05_why_mex.ipynb"
+PATH = "path_lecture.ipynb"
 
 
 def places(cells):
@@ -123,8 +125,10 @@ def place_of(cells, start):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", [NAME, VOTES, PLAYS])
+@pytest.mark.parametrize("name", [NAME, VOTES, PLAYS, PATH])
 def test_each_press_shows_a_slide_that_fits_and_only_outputs_are_saved(notebook, lab, name):
+    if name == PATH:
+        (lab.root / name).write_text(text(notebook_of("lecture")), encoding="utf-8")
     before, cells = stored(lab.root / name), loaded(lab.root / name).cells
     page, all_slides = notebook(name, height=720), places(cells)
     assert errors(page) == []
