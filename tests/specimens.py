@@ -57,8 +57,8 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
     "it refuses whatever it is given": "beyond.OrdinalNim.options",
     "tried with files": """
-        homework.grade homework.questions_in homework.solution_copy homework.student_copy
-        homework.tabled
+        homework.grade homework.only homework.questions_in homework.solution_copy
+        homework.student_copy homework.tabled
     """,
 }
 LOOKED_AT = {"digit", "amounts", "after", "split", "each_heap", "of"}

@@ -13,6 +13,7 @@ from gestures import swipe
 from helpers import mostly_nightly, questions_of, said_to_answers
 from test_predict_first_browser import below_predictions
 
+from sg_course import paths
 from sg_course.cells import loaded
 from sg_course.homework import sheet
 from sg_course.widgets.text_form import to_text
@@ -151,6 +152,7 @@ def test_the_first_screen_is_a_game_that_wakes_at_a_tap_and_needs_no_package(rea
 def test_a_page_says_of_its_cells_what_holds_on_pages(site):
     words = tomllib.loads((PROJECT / "browser" / "words.toml").read_text("utf-8"))
     notebooks = [nbformat.read(path, 4) for path in PROJECT.glob("notebooks/[0-9g]*.ipynb")]
+    notebooks += map(paths.notebook_of, paths.paths())
     cells = [cell for notebook in notebooks for cell in notebook.cells]
     shown = [str(out.get("data", {})) for cell in cells for out in cell.get("outputs", [])]
     texts = [*(cell.source for cell in cells), *shown]
