@@ -76,7 +76,7 @@ def naturals(values, what="a value", **limit):
 
 
 def as_list(things, what, ordered=False, most=MOST_LISTED, instead="give fewer"):
-    """Return a collection as a list; raise if it is no collection, or has no order or no end.
+    """Return a collection as a list; raise if it is not a collection, or has no order or no end.
 
     >>> as_list(("a", "b"), "positions")
     ['a', 'b']

@@ -63,11 +63,9 @@ def paths():
 
 def complete(path, name, file):
     """Return a path as its file has it, which has to have all that a path needs."""
-    parts = path.get("part", [])
-    for what, one, needs in [(f"[{name}]", path, ("title", "minutes", "part"))] + [
-        (f"part {number} of [{name}]", part, ("title", "minutes", "cells"))
-        for number, part in enumerate(parts, 1)
-    ]:
+    parts = {f"part {n} of [{name}]": part for n, part in enumerate(path.get("part", []), 1)}
+    for what, one in {f"[{name}]": path, **parts}.items():
+        needs = ("title", "minutes", "part" if one is path else "cells")
         if missing := [key for key in needs if not one.get(key)]:
             raise GameError(f"in {file}, {what} has no {listed(missing, 'and no')}")
     return {"question": "", "opening": "", "who": "", "sets": {}} | path
@@ -112,7 +110,7 @@ def own_cell(name, body):
 @cache
 def known_imports():
     """Return how the notebooks import each name, as pairs (module, name); module None: `import`."""
-    found = {"reduce": ("functools", "reduce"), "xor": ("operator", "xor")}
+    found = {}
     for cell in cells().values():
         for node in syntax(cell).body if cell.cell_type == "code" else []:
             if isinstance(node, ast.ImportFrom):
@@ -135,8 +133,9 @@ def notebook_of(name):
     folded = {"jupyter": {"source_hidden": True}, "tags": ["hide-input"]}
     first = [new_markdown_cell(opening, id="title")]
     first.append(new_code_cell(imports(taken), id="imports", metadata=folded))
-    notebook = with_ids(new_notebook(cells=numbered(first + taken)))
-    return with_slides(f"path_{name}", notebook)
+    notebook = new_notebook()
+    notebook.cells = numbered(first + taken)
+    return with_slides(f"path_{name}", with_ids(notebook))
 
 
 def numbered(taken):

@@ -94,7 +94,7 @@ def begins_at_home(name, cell):
 
 
 def at_home(name, cells):
-    """Return, for each cell of the notebook `name`: True if it is no part of the lecture."""
+    """Return, for each cell of the notebook `name`: True if it does not belong to the lecture."""
     found, inside = [], False
     for cell, home in zip(cells, for_home(cells), strict=True):
         if cell.cell_type == "markdown":

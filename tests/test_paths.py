@@ -8,6 +8,7 @@ import sys
 import pytest
 from execute_notebooks import executed
 from helpers import NOTEBOOKS
+from notebook_style import RULES
 
 from sg_core.errors import GameError
 from sg_course import paths
@@ -18,6 +19,9 @@ ROOT = NOTEBOOKS.parent
 NAMES = [*paths.paths()]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BY_DAY = "why"
+NOT_FOR_PATHS = {  # which have one cell of imports, and a title of their own
+    *("objectives", "minutes", "time_to_read", "few_imports", "small_file"),
+}
 
 
 @pytest.fixture
@@ -75,10 +79,20 @@ def test_all_cells_and_sentences_of_the_paths_are_used():
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_a_path_keeps_the_rules_of_a_notebook(name):
+    notebook = paths.notebook_of(name)
+    assert {
+        rule: RULES[rule](notebook)
+        for rule in RULES.keys() - NOT_FOR_PATHS
+        if RULES[rule](notebook)
+    } == {}
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_path_for_lectures_has_a_note_for_each_part_and_slides(name):
     notebook, path = paths.notebook_of(name), paths.path_named(name)
     notes = [cell for cell in notebook.cells if is_note(cell)]
-    assert len(notes) in (0, len(path["part"])) or name == "contest"
+    assert len(notes) in (0, len(path["part"]))
     first = [
         cells[0].source for cells in slides(notebook.cells) if cells[0].source.startswith("## ")
     ]

@@ -23,6 +23,7 @@ from sg_core.words import listed, shown
 from sg_course.collection import why_unread
 from sg_course.homework.reading import BEGIN, SOLUTION, marks_of
 from sg_course.homework.sets import SETS, sheet
+from sg_course.paths import path_named
 
 HIDDEN_TESTS = "HIDDEN TESTS"
 TITLE = "# Solutions · "  # how the title of solutions begins
@@ -129,6 +130,14 @@ def only(source, names):
     said = f"{minutes} minutes, {points:g} points"
     kept.cells[0].source = re.sub(r"\d+ minutes, \d+ points", said, kept.cells[0].source)
     return kept
+
+
+def for_path(source, path):
+    """Return a source with the questions that go with a path, or as it is if there is no path."""
+    if path is None:
+        return source
+    asked = path_named(path)["sets"].get(set_of(one.name for one in questions_in(source)), [])
+    return source if asked == "all" else only(source, asked)
 
 
 def set_of(names):

@@ -12,10 +12,9 @@ from sg_core.words import as_characters, counted, listed, listed_some, shown
 from sg_course.collection import in_collection
 from sg_course.homework import grading
 from sg_course.homework.books import (
+    for_path,
     loaded,
-    only,
     questions_in,
-    set_of,
     solution_copy,
     student_copy,
 )
@@ -50,7 +49,7 @@ def sheet(options):
     """Make the personal sheets of students."""
     names, course = students_named(options), course_of(options)
     paths = [options.homework / "source" / f"{name}.ipynb" for name in sets_of(options)]
-    sources = {path.stem: part_of(loaded(path), options) for path in paths}
+    sources = {path.stem: for_path(loaded(path), options.path) for path in paths}
     asked = {name: [q.name for q in questions_in(source)] for name, source in sources.items()}
     make, what, out = student_copy, "sheet", options.out
     if options.solutions:
@@ -92,8 +91,7 @@ def students_named(options):
 def grade(options):
     """Grade a folder of submissions."""
     grading.apart()  # which takes a minute once, and is told
-    course = course_of(options, options.personal)
-    for line in grade_class(options, course, lambda source: part_of(source, options)):
+    for line in grade_class(options, course_of(options, options.personal)):
         print(*as_characters(line).splitlines())  # a line of ours, whatever a file is called
 
 
@@ -110,21 +108,9 @@ def sets_of(options):
     if options.set not in (None, *SETS):
         raise GameError(f"there is no set {shown(options.set)}; there are {listed(list(SETS))}")
     wanted = [options.set] if options.set else list(SETS)
-    return [name for name in wanted if questions_of(name, options) != []]
-
-
-def questions_of(name, options):
-    """Return the questions of a set that go with a path, or None for all."""
-    if options.path is None:
-        return None
-    asked = path_named(options.path)["sets"].get(name, [])
-    return None if asked == "all" else asked
-
-
-def part_of(source, options):
-    """Return a source, or the part of it that goes with a path."""
-    names = questions_of(set_of(question.name for question in questions_in(source)), options)
-    return source if names is None else only(source, names)
+    return [
+        name for name in wanted if options.path is None or name in path_named(options.path)["sets"]
+    ]
 
 
 def course_of(options, personal=True):

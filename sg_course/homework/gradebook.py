@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from sg_core.words import as_characters, counted, listed, listed_some
 from sg_course.homework import entered, grading
-from sg_course.homework.books import questions_in, set_of
+from sg_course.homework.books import for_path, questions_in, set_of
 from sg_course.homework.feedback import page
 from sg_course.homework.files import put, put_at_the_end
 from sg_course.homework.found import as_file, changes_by_check, findings, kept, read_so, row_of
@@ -52,15 +52,16 @@ class Work(NamedTuple):
     asides: dict  # from students to what is odd about that
 
 
-def work_for(options, course, part):
-    """Return the work of a run, from the options; `part` leaves some questions of a set out."""
+def work_for(options, course):
+    """Return the work of a run, from the options."""
     roster = class_at(options.students)
     seen = {p: grading.set_and_student_in(p) for p in notebooks_in(options.submissions)}
     found = submissions_in(options.submissions, roster, {p: says for p, (_, says) in seen.items()})
     sets = {path: name for path, (name, _) in seen.items()}
     of_students = {(roster.key(one.student), sets[one.path]) for one in found}
     votes = [name for _, name in of_students]
-    source = part(grading.source_for(votes, options.homework / "source", options.set))
+    source = grading.source_for(votes, options.homework / "source", options.set)
+    source = for_path(source, options.path)
     questions = questions_in(source)
     name = set_of(question.name for question in questions)
     files, asides = one_each(found, sets, name, roster, options.due)
@@ -68,9 +69,9 @@ def work_for(options, course, part):
     return Work(Path(options.submissions), out, source, questions, course, roster, files, asides)
 
 
-def grade_class(options, course, part):
+def grade_class(options, course):
     """Grade a folder of submissions; return the lines to be printed."""
-    work = work_for(options, course, part)
+    work = work_for(options, course)
     before, moved = kept(work.out / ANSWERS)
     entries, fresh, said = entries_for(work, {**moved, **before}, options.points or [])
     said += follow(work, before, moved, entries)
@@ -216,7 +217,7 @@ def remarks_told(rows):
 
 
 def last_lines(work, rows, graded, others):
-    """Yield the last lines: files that are no notebooks, where the results are, texts to read."""
+    """Yield the last lines: files that are not notebooks, where the results are, texts to read."""
     if paths := list(map(str, chain(*others.values()))):
         told = "unpack or convert what counts, and put the .ipynb there"
         yield f"not notebooks: {listed_some(paths)}; {told}"

@@ -37,7 +37,7 @@ class Limits(NamedTuple):
 
 
 class Tabled:
-    """A function as a table of its results; it raises `NoResult` if a result is no plain data."""
+    """A function as a table of its results; it raises `NoResult` if a result is not plain data."""
 
     def __init__(self, calls, rows, rest):
         self.table = {repr(call): row for call, row in zip(calls, rows)}
