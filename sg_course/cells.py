@@ -16,6 +16,10 @@ from pathlib import Path
 import nbformat
 from nbformat.v4 import new_output
 
+METADATA = {  # without a kernel that is named, JupyterLab asks for one
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
 NOTE = "<details><summary>For the lecturer ("
 ANSWERS = "<details><summary>For the lecturer: answers</summary>"
 FOLD, END = "<details><summary>What came out</summary>", "</details>"

@@ -20,7 +20,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from sg_core.errors import GameError
 from sg_core.words import counted, listed, shown
-from sg_course.cells import NOTE, is_answers, is_note, loaded, syntax, text, with_ids
+from sg_course.cells import METADATA, NOTE, is_answers, is_note, loaded, syntax, text, with_ids
 from sg_course.collection import in_collection
 from sg_course.questions import questions_in
 from sg_course.slides import with_slides
@@ -133,7 +133,7 @@ def notebook_of(name):
     folded = {"jupyter": {"source_hidden": True}, "tags": ["hide-input"]}
     first = [new_markdown_cell(opening, id="title")]
     first.append(new_code_cell(imports(taken), id="imports", metadata=folded))
-    notebook = new_notebook()
+    notebook = new_notebook(metadata=METADATA)
     notebook.cells = numbered(first + taken)
     return with_slides(f"path_{name}", with_ids(notebook))
 

@@ -24,7 +24,7 @@ from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernel
 from nbformat import NotebookNode
 from traitlets import default
 
-from sg_course.cells import loaded, text
+from sg_course.cells import METADATA, loaded, text
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 PIXELS = re.compile(  # of plots, which nbval does not compare either
@@ -32,10 +32,6 @@ PIXELS = re.compile(  # of plots, which nbval does not compare either
 )
 SECONDS_PER_CELL = 120
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
-METADATA = {
-    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
-    "language_info": {"name": "python"},
-}
 
 
 def cleaned(notebook):
