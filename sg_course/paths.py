@@ -19,7 +19,7 @@ from functools import cache
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from sg_core.errors import GameError
-from sg_core.words import counted, listed, shown
+from sg_core.words import brief, counted, listed, shown
 from sg_course.cells import METADATA, NOTE, is_answers, is_note, loaded, syntax, text, with_ids
 from sg_course.collection import in_collection
 from sg_course.questions import questions_in
@@ -345,9 +345,13 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(prog="python -m sg_course.paths", description="Make paths.")
     parser.add_argument("names", nargs="*", metavar="PATH", help="none: list all paths")
     parser.add_argument("--replace", action="store_true", help="replace notebooks that differ")
+    names = "list the names of the cells of a notebook, such as 03, or the own cells"
+    parser.add_argument("--cells", metavar="NOTEBOOK", help=names)
     options = parser.parse_args(arguments)
     try:
-        if not options.names:
+        if options.cells:
+            print(*lines_of_cells(options.cells), sep="\n")
+        elif not options.names:
             for name, path in paths().items():
                 print(f"{name:10} {path['title']}, {path['minutes']} minutes")
         found = [remark for name in options.names for remark in written(name, options.replace)]
@@ -356,6 +360,15 @@ def main(arguments=None):
         return 1
     print(*found, sep="\n", end="\n" * bool(found))
     return 1 if found else 0
+
+
+def lines_of_cells(notebook):
+    """Return a line for each cell of a notebook, or of our own: its name, and how it begins."""
+    found = [(name, cell) for name, cell in cells().items() if name.startswith(f"{notebook}:")]
+    if not found:
+        there = sorted({name.partition(":")[0] for name in cells()})
+        raise GameError(f"there are no cells of {shown(notebook)}; there are {listed(there)}")
+    return [f"{name:20} {brief(' '.join(cell.source.split()), 70)}" for name, cell in found]
 
 
 def written(name, replace):

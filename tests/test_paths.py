@@ -232,3 +232,12 @@ def test_the_command_lists_the_paths():
     command = [sys.executable, "-m", "sg_course.paths"]
     said = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True).stdout
     assert [line.split()[0] for line in said.splitlines()][: len(NAMES)] == NAMES
+
+
+def test_the_command_lists_the_cells_of_a_notebook_by_the_names_that_a_path_uses(capsys):
+    assert paths.main(["--cells", "03"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == [one for one in paths.cells() if one[:2] == "03"]
+    assert any("**Theorem.** *G + G is P" in line for line in lines)
+    assert paths.main(["--cells", "3"]) == 1
+    assert "there are no cells of '3'; there are 00, 01" in capsys.readouterr().err
