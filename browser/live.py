@@ -1,4 +1,4 @@
-"""What a page of the reading edition is told, so that it comes alive."""
+"""What a page of the reading edition needs, so that it comes alive."""
 
 import ast
 import re
@@ -13,8 +13,8 @@ GAMES = {  # where the name of the rules does not say it
 }
 
 
-def told(notebook):
-    """Return what a page is told of its code cells: their source, their button, what is tapped."""
+def page_cells(notebook):
+    """Return what a page knows of its code cells: their source, their button, what is tapped."""
     names, code = {}, [cell for cell in notebook.cells if cell.cell_type == "code"]
     return [
         {"id": cell.id, "source": cell.source, "field": field_of(cell.source, is_answer(cell))}

@@ -10,7 +10,7 @@ from shutil import copy, copytree
 
 import nbformat
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from live import told
+from live import page_cells
 from nbconvert import HTMLExporter
 from nbformat import v4
 from pygments.formatters import HtmlFormatter
@@ -102,7 +102,7 @@ def page_of_links(folder):
     own.cells.append(v4.new_code_cell("", id=OWN["id"]))
     write(folder / "files" / LINKED_NAME, nbformat.writes(own))
     code = [v4.new_code_cell(source, id=id) for id, source in LINKED.items()]
-    cells = [*told(v4.new_notebook(cells=code)), OWN]
+    cells = [*page_cells(v4.new_notebook(cells=code)), OWN]
     digest = b64encode(sha256(wall().encode()).digest()).decode()
     how = {"top": "", "path": LINKED_NAME, "cells": cells, "digest": digest}
     write(folder / "play.html", filled("play.html", **how))
@@ -151,7 +151,7 @@ def for_a_page(text):
 
 def index_of(pages, ways, first):
     """Return the page that lists the others, and begins with the first game of the first one."""
-    (cell, *_) = (cell for cell in told(first) if "button" in cell)
+    (cell, *_) = (cell for cell in page_cells(first) if "button" in cell)
     first.cells = [one for one in first.cells if one.id == cell["id"]]
     first.cells[0].metadata.tags = [HIDDEN]
     board, _ = EXPORTER.from_notebook_node(still(first))
@@ -166,7 +166,7 @@ def read_as_notebook(file):
 
 def page_of(about, notebook, before=None, after=None):
     """Return a notebook as a page, with links to the one before, the one after and the live one."""
-    cells = told(notebook)
+    cells = page_cells(notebook)
     body, _ = EXPORTER.from_notebook_node(still(notebook))
     body = body.replace(CAME_OUT, CAME_OUT.replace(">", " open>", 1))
     body = body.replace(f'href="../{PROOFS}"', f'href="{PROOFS.replace(".md", ".html")}"')

@@ -23,7 +23,7 @@ from sg_core.equivalence import (
     equivalent,
 )
 from sg_core.errors import CycleError, GameError, LimitError, NotationError
-from sg_core.graph import GameGraph, Part, Parts, Sum, explore
+from sg_core.graph import Component, GameGraph, Parts, Sum, explore
 from sg_core.labels import (
     N,
     P,
@@ -37,6 +37,7 @@ from sg_core.values import check_rules, grundy_value, outcome, winning_moves
 
 __all__ = [
     "Basis",
+    "Component",
     "CycleError",
     "GameError",
     "GameGraph",
@@ -44,7 +45,6 @@ __all__ = [
     "N",
     "NotationError",
     "P",
-    "Part",
     "Parts",
     "Period",
     "Sum",

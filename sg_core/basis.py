@@ -4,12 +4,12 @@ A *code* says which elements are added: bit i of the number stands for element i
 cancel in pairs, so the code of a sum of positions has the bits that an odd number of the
 positions have.
 
-Two positions have the same code when their sum is P. There are three ways to find codes:
+Two positions have the same code exactly when their sum is P. There are three ways to find codes:
 
 * `by_sums` explores the sums by brute force, and uses no Grundy value;
 * `by_mex` is a short cut for walks in which every option comes before its position. The options
-  have codes already, and the first code that none of them has belongs to the first sum of elements
-  that makes P with the position; if there is no such sum, the position is a new element;
+  have codes already, and the code of the position is the first one that none of them has. If no
+  sum of the elements so far has this code, the position is a new element;
 * `by_elimination` takes the Grundy values, and works in any order.
 """
 

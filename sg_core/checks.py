@@ -14,8 +14,8 @@ from numbers import Integral
 from sg_core.errors import GameError, LimitError
 from sg_core.words import shown
 
-# How much a person may ask for: each limit once, and why. What only says how a computation goes on
-# (sizes of first tries, of caches) stands where it is used.
+# How much a person may ask for: each limit once, with the reason. The sizes of first tries and of
+# caches, which refuse nothing, are defined where they are used.
 MOST_LISTED = 1_000_000  # options of a position, stones of a heap: more fill a list of 100 MB
 MOST_MOVES = 20_000_000  # of a game that is explored: 2 GB
 MOST_IN_SUMS = 1_000_000  # positions of sums that a walk explores: half a minute
@@ -283,9 +283,9 @@ def why_no_rules(thing):
     """
     wrong = f"{shown(thing)} has no method options(position)"
     if isinstance(thing, type):
-        return f"{wrong}; try {thing.__name__}()"
+        return f"{shown(thing)} is a class; give an object, such as {thing.__name__}(…)"
     near = get_close_matches("options", dir(thing), 1, cutoff=0.8)  # not partition
-    return f"{wrong}{f', but {near[0]}: name it options' if near else '; try GameGraph(moves)'}"
+    return f"{wrong}{f', but {near[0]}: name it options' if near else '; give a dict of moves'}"
 
 
 def why_alone(position):

@@ -78,7 +78,7 @@ def distinguishing_game(G, H):
 
 
 def equivalence_classes(games):
-    """Return the games sorted into lists: within a list they are equivalent, across lists not.
+    """Return the games in classes: two are in one list exactly when they are equivalent.
 
     Parameters
     ----------

@@ -4,7 +4,7 @@ from sg_core.words import around
 
 
 class GameError(ValueError):
-    """Bad input: the message names what is wrong and what would be right."""
+    """An argument cannot be used; the message names what is wrong and what would be right."""
 
 
 class CycleError(GameError):
@@ -23,7 +23,7 @@ class CycleError(GameError):
 
 
 class StartError(GameError):
-    """It is unknown where play begins: `why` it is, and what to give instead."""
+    """Nobody has said where play begins; the message says `why`, and what to give."""
 
     def __init__(self, why, instead):
         self.why = why

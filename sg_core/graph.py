@@ -29,9 +29,9 @@ from sg_core.errors import CycleError, GameError, LimitError, StartError
 from sg_core.words import counted, shown, shown_some
 
 MOST_EXPLORED = 200_000  # positions, if no more are allowed
-LOOPS = "; loopy_outcomes and loopy_values (of sg_core.beyond) are for such games"
-LARGER = "if play does end, allow more: explore(rules, start, max_positions=…)"
-SOME_MOVES = 100_000  # after which it is asked how many there will be
+LOOPS = "; for normal play, loopy_outcomes and loopy_values (of sg_core.beyond) allow this"
+LARGER = "if play does end, allow more by max_positions=…, as in explore(rules, start, …)"
+SOME_MOVES = 100_000  # after so many, a sample shows whether there will be too many
 
 
 class WrittenGame:
@@ -307,7 +307,7 @@ class Parts:
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class Component:
     """A position with the game it belongs to: `split` returns it for a part with rules of its own.
 
     Two parts are the same only if their game is the same object. Rules should therefore keep the
@@ -322,7 +322,7 @@ class Part:
     ...     def options(self, both):
     ...         return Sum(self.heap, self.row).options(both)
     ...     def split(self, both):
-    ...         return Part(self.heap, both[0]), Part(self.row, both[1])
+    ...         return Component(self.heap, both[0]), Component(self.row, both[1])
     >>> grundy_value(HeapAndRow(), (50, 1000))
     51
     """
@@ -331,7 +331,7 @@ class Part:
     position: Any
 
     def __eq__(self, other):
-        same = isinstance(other, Part) and self.game is other.game
+        same = isinstance(other, Component) and self.game is other.game
         return same and self.position == other.position
 
     def __hash__(self):
@@ -505,7 +505,7 @@ def as_graph(game):
     if not hasattr(game, "start"):
         options_of(game)  # says what is wrong if it is not a game
         begin = "write explore(rules, start) for the game that begins there"
-        raise StartError(f"{shown(game)} has no start, so there is nothing to label", begin)
+        raise StartError(f"{shown(game)} has no start", begin)
     return explore(game, game.start)
 
 

@@ -73,7 +73,7 @@ def outcomes(game):
 
 @OF_ALL
 def misere_outcomes(game):
-    """Return the misère outcome of every position, terminals first.
+    """Return the outcome of every position in misère play: the player who cannot move wins.
 
     A terminal position is N: the player to move there wins. Any other is N if some option is P.
 

@@ -18,7 +18,7 @@ def mex(values):
     Returns
     -------
     int
-        All smaller numbers are in `values`, and it is not. At most the number of values.
+        It is not in `values`, and all smaller numbers are. So it is at most their number.
 
     Raises
     ------

@@ -29,6 +29,8 @@ def random_game(positions, seed):
     ------
     GameError
         If `positions` is not a number from 1 up.
+    LimitError
+        If it is above 100,000.
 
     Examples
     --------

@@ -12,6 +12,8 @@ from sg_core.errors import LimitError, NotationError
 from sg_core.graph import GameGraph, as_graph, graph_and_position
 from sg_core.words import shown
 
+AFTER_A_SET = {True: "nothing more", False: "a comma or }"}  # by whether it is the outer one
+
 
 def set_notation(game, position=None):
     """Return a position written as the set of its options, which are written in the same way.
@@ -215,7 +217,7 @@ def sets_in(text):
             raise NotationError(f"{sign!r} does not belong at {place}; {wanted} is expected there")
         last = sign
     if len(open_sets) > 1 or not open_sets[0]:
-        missing = f"{len(open_sets) - 1} of the braces not closed" if last else "there is no set"
+        missing = "a closing brace is missing" if last else "there is no set"
         raise NotationError(f"{missing} in {shown(text)}; a set looks like {{*1,{{*1}}}}")
     return options, open_sets[0][0]
 

@@ -7,8 +7,8 @@ occurs, and the product of the parts is never explored.
 
 Rules may have, beside `options(position)`:
 
-* `split(position)`: a tuple of positions of the same rules, or of `Part`s of other games, which
-  are played as a sum; `()` is worth 0, `(position,)` does not fall apart;
+* `split(position)`: a tuple of positions of the same rules, or of `Component`s of other games,
+  which are played as a sum; `()` is worth 0, `(position,)` does not fall apart;
 * `canonical(position)`: a position that is the same game, such as the least of all mirror images.
   The same game has the same nested set of options, so that all play from it is the same, also in
   misère play. If this position, or the sum of the parts, only has the same value, the rules have
@@ -17,7 +17,7 @@ Rules may have, beside `options(position)`:
   for it, otherwise None;
 * `options_worth(position, value)`: its options with this value, if there are too many to list;
 * `is_P(position)`: whether a position is P, if there is a formula for this and none for the value;
-  `is_misere_P(position)`: the same for misère play, in which the last move loses.
+* `is_misere_P(position)`: the same for misère play, in which the last move loses.
 
 `check_rules` compares these methods with plain exploring.
 """
@@ -32,8 +32,8 @@ from sg_core.errors import CycleError, GameError, LimitError
 from sg_core.graph import (
     LOOPS,
     SOME_MOVES,
+    Component,
     GameGraph,
-    Part,
     Sum,
     check_moves,
     entries,
@@ -109,7 +109,7 @@ def outcome(game, position=None, misere=False):
 
 @called(f"{ONE}; for misère play ask misere_grundy_value (of sg_core.beyond)")
 def grundy_value(game, position=None):
-    """Return the Grundy value of one position. Takes the parameters of `outcome`.
+    """Return the Grundy value of one position. Takes `game` and `position` as `outcome` does.
 
     >>> from sg_core.rulesets import Kayles, Nim
     >>> grundy_value(Nim(), (50, 60, 70)), grundy_value(Kayles(), 10**6)
@@ -147,10 +147,10 @@ def winning_moves(game, position=None, misere=False):
 def check_rules(rules, start=None, max_positions=1_000):
     """Return the first claim of the rules (`split`, `canonical`, …) that is wrong, or None.
 
-    Every position is explored, asked for a second time, and compared with the claims of the rules.
-    Options must be the same, and so must all values. All play must also be the same (the same
-    nested set), unless the rules have `only_equivalent = True`. If a sum of parts is larger than
-    `max_positions`, only values are compared. Splitting has to come to an end.
+    It explores every position and asks the rules for its options a second time: they must be the
+    same. Each formula must give what exploring gives. What `split` and `canonical` give must have
+    the same value and, without `only_equivalent = True`, be the same nested set. If a sum of parts
+    is larger than `max_positions`, only values are compared. Splitting has to come to an end.
 
     Parameters
     ----------
@@ -167,7 +167,7 @@ def check_rules(rules, start=None, max_positions=1_000):
     Raises
     ------
     LimitError
-        If the start reaches more positions.
+        If the start reaches more than `max_positions` positions.
     GameError
         If options or parts are of the wrong kind.
 
@@ -179,18 +179,18 @@ def check_rules(rules, start=None, max_positions=1_000):
     ...     def split(self, heap):
     ...         return (heap - 1, 1) if heap > 1 else (heap,)
     >>> check_rules(Fork(), 3).message
-    '2 has the value 2, but 1 and 1 together 0.'
+    '2 has the value 2, but 1 and 1 together have 0.'
     """
     graph = explore(rules, start_of(rules, start), max_positions)
     changing = unsteady(graph, options_of(rules))
     if changing:
         return changing
     values = grundy_values(graph)
-    # values of all positions before play of any: what differs in value always differs in play, and
-    # "only of the same value" would not be true of it
+    # First compare the values of all positions, then play: a wrong value also shows as a difference
+    # in play, and would be reported there as "only of the same value", which is false.
     for compare in (difference, difference_in_play):
         for position in graph.positions:
-            part = Part(rules, position)
+            part = Component(rules, position)
             pieces = pieces_of(part)
             alike = [[same_part(part)], *([] if pieces is None else [pieces])]
             reasons = (compare(part, same, max_positions) for same in alike)
@@ -237,7 +237,7 @@ def difference(part, pieces, most):
                 return f"{wrong} is {shown(said)}"
     value = grundy_value(explore(part.game, part.position))
     if xor(values) != value:
-        together = f"{listed_parts(pieces)} together {xor(values)}"
+        together = f"{listed_parts(pieces)} together have {xor(values)}"
         return f"{spelled(part.position)} has the value {value}, but {together}"
     return None
 
@@ -267,11 +267,11 @@ def why_wrong(part, options, values):
     value = values[part.position]
     if gives(rules, "is_P") and rules.is_P(part.position) != (value == 0):
         said = shown(rules.is_P(part.position))
-        return f"{spelled(part.position)} has the value {value}, but is_P says {said}"
+        return f"{spelled(part.position)} has the value {value}, but is_P({here}) is {said}"
     if gives(rules, "is_misere_P"):
         said = rules.is_misere_P(part.position)
         if said != (misere_outcomes(explore(rules, part.position))[part.position] is P):
-            return f"is_misere_P({here}) is {shown(said)}, unlike what exploring says"
+            return f"is_misere_P({here}) is {shown(said)}, but exploring shows the opposite"
     for worth in {0, *map(values.get, options)} if gives(rules, "options_worth") else ():
         said = rules.options_worth(part.position, worth)
         if set(said) != {option for option in options if values[option] == worth}:
@@ -334,7 +334,7 @@ class Solved:
     """The values of the parts met so far, while one question is answered."""
 
     def __init__(self):
-        self.known = {}  # Part -> value
+        self.known = {}  # Component -> value
         self.moves = 0  # that were looked at
         self.heap_rules = {}  # id of a game -> its `heap_value_of`
 
@@ -468,13 +468,13 @@ class PartsBelow:
 
 
 def parts(game, position):
-    """Return the parts into which a position falls, as `Part`s that fall no further.
+    """Return the parts into which a position falls, as `Component`s that fall no further.
 
     >>> from sg_core.rulesets import Kayles, Nim
     >>> [part.position for part in parts(Sum(Nim(), Kayles()), ((1, 5), 7))]
     [1, 5, 7]
     """
-    found, waiting, rounds = [], [Part(game, position)], 0
+    found, waiting, rounds = [], [Component(game, position)], 0
     while waiting:
         part, rounds = waiting.pop(), rounds + 1
         pieces = pieces_of(part)
@@ -483,7 +483,7 @@ def parts(game, position):
         else:
             waiting += reversed(pieces)  # the first is taken next, so parts stand in order
         if rounds + len(waiting) > MOST_PARTS:
-            raise LimitError(endless(Part(game, position), part))
+            raise LimitError(endless(Component(game, position), part))
     return found
 
 
@@ -498,7 +498,7 @@ def why_endless(part):
 def endless(part, last):
     """Return in words that splitting a part does not end, with the cycle of parts at its end.
 
-    >>> endless(*[Part(type("Same", (), {"split": lambda self, n: (n, n)})(), 3)] * 2)[-65:]
+    >>> endless(*[Component(type("Same", (), {"split": lambda self, n: (n, n)})(), 3)] * 2)[-65:]
     'does not end: 3 → 3; split gives (position,) where it stays whole'
     """
     what = f"{shown(part.position)} in {shown(part.game)}"
@@ -518,7 +518,7 @@ def pieces_of(part):
     """Return the pieces into which one split takes a part, or None if it does not fall apart."""
     game, position = part.game, part.position
     if isinstance(game, Sum):
-        return [Part(*pair) for pair in zip(game.games, entries(position, len(game.games)))]
+        return [Component(*pair) for pair in zip(game.games, entries(position, len(game.games)))]
     if not hasattr(game, "split"):
         return None
     pieces = game.split(position)
@@ -527,11 +527,11 @@ def pieces_of(part):
         raise GameError(f"{wrong}; give a tuple of positions: (position,) if it stays whole")
     if len(pieces) == 1 and pieces[0] == position:
         return None  # or it would be split for ever
-    return [p if isinstance(p, Part) else Part(game, check_hashable(p)) for p in pieces]
+    return [p if isinstance(p, Component) else Component(game, check_hashable(p)) for p in pieces]
 
 
 def same_part(part):
     """Return a part that is the same game: the canonical one, if the rules define it."""
     if not hasattr(part.game, "canonical"):
         return part
-    return Part(part.game, check_hashable(part.game.canonical(part.position)))
+    return Component(part.game, check_hashable(part.game.canonical(part.position)))

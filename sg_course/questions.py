@@ -1,8 +1,8 @@
 """The questions of the notebooks, which stand in files beside them: no cell shows an answer.
 
 `notebooks/questions/05.md` has those of notebook 05, each under a heading of its own: a question;
-its options, each with what is said to it; and, where one answers in a sentence, ours. Who teaches
-puts questions of the same names, or new ones, into `notebooks/my/questions/05.md`.
+its options, each with our reply; and, if the answer is a sentence, ours. Lecturers
+put questions of the same names, or new ones, into `notebooks/my/questions/05.md`.
 """
 
 import re

@@ -1,6 +1,7 @@
 """Why something is not a move, which move wins or refutes another, where labels break the rule.
 
-Said once, for all that teaches: exercises, widgets and sheets.
+Exercises, widgets and problem sets all take their reasons from here, so a mistake always gets
+the same answer.
 """
 
 from collections import Counter
@@ -26,7 +27,7 @@ MOST_TOLD = 60  # characters of a position that a reader gives
 
 
 def not_a_move(given, here, why):
-    """Return that what is given is not a move from a position, which is told in words, and why."""
+    """Return the sentence that something is not a move from a position, with the reason."""
     return f"{brief(given, MOST_TOLD)} is not a move from {here}: {why}."
 
 
@@ -116,13 +117,13 @@ def why_no_move_of_ordinals(here, given):
 
 
 def why_not_as_many_heaps(here, given):
-    """Return that other heaps are left than there were, in number."""
+    """Return in words that the number of heaps is not the one there was."""
     empty = "; an empty heap stays, as a 0" if len(given) < len(here) else ""
     return f"it has {counted(len(given), 'heap')}, not {len(here)}{empty}"
 
 
 def why_not_one(changed, names):
-    """Return that no part or several change, given the indices of those that do."""
+    """Return in words that a move changes no part, or more than one; `changed` has the indices."""
     if not changed:
         return "it is the same position"
     return f"it changes {listed([names[i] for i in changed])}, and a move changes just one"
@@ -155,8 +156,8 @@ def refuted(moves, left):
 def refutation(rules, before, after, wins=None, goes_on=None):
     """Return in words how the other player answers a move that does not win, and the line of play.
 
-    An answer that would have been a winning move itself is told only if there is no other, and
-    one that ends the game rather than another one. `wins` gives the winning moves from a position,
+    It prefers answers that do not give a winning move away and, among these, one that ends the
+    game. `wins` gives the winning moves from a position,
     and `goes_on` whether there is any move, where options are not listed.
 
     >>> refutation(GameGraph({"a": ["b", "c"], "b": ["c"]}), "a", "b")
@@ -212,9 +213,9 @@ def why_outcome(game, names=None):
 def broken_outcome_rule(game, labels):
     """Return the first position at which `labels` break the P/N rule, or None.
 
-    Only positions that are labelled are judged, and only by labels of the same reader: a
-    position called P must have no option called P; a position called N must have one, once
-    all its options are labelled. Labels at *all* positions obey the rule exactly when they
+    It judges only positions that have a label, and only by the reader's other labels. A position
+    called P must have no option called P. A position called N must have one, as soon as all its
+    options have labels. Labels at *all* positions obey the rule exactly when they
     are the outcomes, so no stored answer is needed.
 
     Parameters
@@ -283,7 +284,7 @@ def broken_value_rule(game, values):
     >>> broken_value_rule(game, {"c": 0, "b": 0}).message
     'You gave b the value 0, but b has a move to c, to which you also gave 0.'
     >>> broken_value_rule(game, {"c": 0, "b": 2}).message
-    'You gave b the value 2, but then b needs an option of value 1, too; its only option has 0.'
+    'You gave b the value 2, but then b also needs an option of value 1; its only option has 0.'
     """
     game = as_graph(game)
     value = {p: natural(v, f"the value of {shown(p)}") for p, v in labels_of(game, values)}
@@ -303,7 +304,7 @@ def value_violation_at(game, value, position):
         but = f"{here} is terminal: it has no options, so the least number missing is 0"
     elif all(option in value for option in options) and least < mine:
         have = values_below(game, value, position)
-        but = f"then {here} needs an option of value {least}, too; {have}"
+        but = f"then {here} also needs an option of value {least}; {have}"
     else:
         return None
     return Violation(position, alike, f"You gave {here} the value {mine}, but {but}.")

@@ -102,30 +102,30 @@ def as_cell(rules, start=None):
 
 def as_code(thing, call):
     """Return a function or a class with all that it needs, and below it a call of `PlayGame`."""
-    told = {}
-    tell(thing, told)
-    imports = sorted({"from sg_course.widgets import PlayGame", *filter(is_import, told.values())})
-    made = [text for text in told.values() if not is_import(text)]
+    texts = {}
+    collect(thing, texts)
+    imports = sorted({"from sg_course.widgets import PlayGame", *filter(is_import, texts.values())})
+    made = [text for text in texts.values() if not is_import(text)]
     return "\n\n".join(["\n".join(imports), *made, call])
 
 
-def tell(thing, told):
+def collect(thing, texts):
     """Put the text of a function or a class in a dict by its name, after what it needs."""
     text, at_hand = text_of(thing), method_of(thing).__globals__
-    told[thing.__name__] = ""
-    for name in sorted(names_in(text) & at_hand.keys() - told.keys()):
+    texts[thing.__name__] = ""
+    for name in sorted(names_in(text) & at_hand.keys() - texts.keys()):
         value = at_hand[name]
         here = getattr(value, "__module__", None) == thing.__module__
         if isinstance(value, ModuleType):
-            told[name] = f"import {value.__name__}" + f" as {name}" * (name != value.__name__)
+            texts[name] = f"import {value.__name__}" + f" as {name}" * (name != value.__name__)
         elif isinstance(value, FunctionType | type) and here:
-            tell(value, told)
+            collect(value, texts)
         elif hasattr(value, "__module__") and hasattr(value, "__name__"):
-            told[name] = f"from {value.__module__} import {name}"
+            texts[name] = f"from {value.__module__} import {name}"
         elif isinstance(value, int | str | tuple | list | set | frozenset | dict):
-            told[name] = f"{name} = {value!r}"
-    del told[thing.__name__]
-    told[thing.__name__] = text
+            texts[name] = f"{name} = {value!r}"
+    del texts[thing.__name__]
+    texts[thing.__name__] = text
 
 
 def names_in(text):

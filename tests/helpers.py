@@ -238,7 +238,7 @@ def marked(view, mark):
 
 def shapes(part):
     """The shapes of a part of `PlayGame` that have a name and are buttons, from number to shape."""
-    return {i: shape for i, shape in enumerate(part["shapes"]) if shape["told"]}
+    return {i: shape for i, shape in enumerate(part["shapes"]) if shape["spoken"]}
 
 
 def heights(part):

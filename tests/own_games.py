@@ -39,7 +39,7 @@ class Cram:
     def why_not(self, free, clicks):
         return "click two free cells, side by side"
 
-    def told(self, free, after):
+    def in_words(self, free, after):
         one, other = sorted(free - after)
         return f"lay a domino on {one} and {other}"
 

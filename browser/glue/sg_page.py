@@ -1,6 +1,6 @@
 """Python on a page of the reading edition: cells run, and their widgets live, without a kernel.
 
-The worker of the page (live.mjs starts it) calls `begin`, and `told` with each message; what the
+The worker of the page (live.mjs starts it) calls `begin`, and `heard` with each message; what the
 page should do comes back through `post`, as JSON.
 """
 
@@ -86,7 +86,7 @@ class Shell:
 Shell.events = Shell.history_manager = Shell
 
 
-def told(message):
+def heard(message):
     """Do what the page asks for."""
     message = json.loads(message)
     if message["do"] == "comm":

@@ -22,8 +22,8 @@ bar.style.cssText =
 
 let always = ""; // what is said whatever Python does
 let problem = ""; // why Python cannot come
-let told; // that Python has answered
-export const answered = new Promise((done) => { told = done; });
+let resolveAnswered; // that Python has answered
+export const answered = new Promise((done) => { resolveAnswered = done; });
 let opened = false; // has anything been shown in the Lab?
 const changed = new WeakMap(); // when the status of a session was seen to change last
 
@@ -64,7 +64,7 @@ function sentence() {
     if (problem || seconds(session) > LATE) return problem || SAYS.late;
     return panel ? `${SAYS.loading} You can read already.` : SAYS.loading;
   }
-  if (session) told();
+  if (session) resolveAnswered();
   return session?.kernelDisplayStatus === "busy" && seconds(session) > LONG ? SAYS.long : "";
 }
 

@@ -4,7 +4,7 @@ import { forgetDoings, keeper, restoredLine } from "./again.mjs";
 import { answers } from "./answers.mjs";
 import { Closing } from "./closing.mjs";
 import { ALIVE, keep, kept } from "./kept.js";
-import { outdated, revivals, run, started, told } from "./running.mjs";
+import { outdated, revivals, run, started, page } from "./running.mjs";
 import { cellAt, drawn, make, mark } from "./widgets.mjs";
 
 const PREDICT = "Predict here"; // as live.py says
@@ -84,7 +84,7 @@ class Place {
       const output = (await run(this.id, anew)).at(-1);
       if (!output?.widget) throw new Error(output?.problem ?? "There is no widget.");
       let isRestored = false;
-      const keeps = keeper(this.id, told.cells.find(({ id }) => id === this.id).source, () => { isRestored = true; });
+      const keeps = keeper(this.id, page.cells.find(({ id }) => id === this.id).source, () => { isRestored = true; });
       const live = await drawn(output, (model, path) => {
         if (this.closing) model.onsend = (content) => this.sent(content);
         else keeps(model, path);
@@ -136,13 +136,13 @@ async function readable(picture) {
   if (least > NARROW) picture.closest(".output_html").tabIndex = 0;
 }
 for (const one of document.querySelectorAll(".output_html img")) readable(one).catch(() => {}); // a page without pictures is read, too
-for (const { id, button } of told.cells) if (button) places.set(id, new Place(id, button));
+for (const { id, button } of page.cells) if (button) places.set(id, new Place(id, button));
 for (const place of [...places.values()].reverse()) if (place.name === PREDICT) place.closes();
 outdated.push((ids) => {
   for (const place of places.values()) if (place.isAlive && !place.button.ariaDisabled) mark(place.live, ids.includes(place.id), () => place.begin());
 });
 revivals.push(() => { for (const place of places.values()) if (place.isAlive) place.wake(); });
-answers(told.cells);
+answers(page.cells);
 try {
   if (sessionStorage.getItem(ALIVE)) wakeWhatIsSeen();
 } catch {} // cookies are blocked

@@ -1,5 +1,5 @@
 // The page that a link opens: puts what stands behind the # where the cells of the page read it.
-const place = document.getElementById("sg-live"), told = JSON.parse(place.textContent);
+const place = document.getElementById("sg-live"), page = JSON.parse(place.textContent);
 const status = document.getElementById("sg-link");
 const MOST = 8_000, MOST_READ = 100_000, WIDGETS = /^(GameEditor|PlayGame)\(/;
 
@@ -21,9 +21,9 @@ else if (!sent) status.textContent = "There is no game in this address; draw one
 const isGame = WIDGETS.test(says ?? "");
 const code = isGame ? "" : inSight(says ?? "").trimEnd(), count = code.split("\n").length;
 if (code) status.textContent = `The rules of this link are code that somebody wrote, ${count} ${count > 1 ? "lines" : "line"} with ${code.length} characters in the cell at the end of the page: press “Write here” and Run to use it. It can only compute, and show games and texts on this page: it reaches neither what this site keeps in your browser nor the network.`;
-for (const cell of told.cells) {
+for (const cell of page.cells) {
   cell.source = cell.source.replace("LINK", () => JSON.stringify(isGame ? says : ""));
   if (code && cell.id === "own") cell.source = document.querySelector("[id='cell-id=own'] pre").textContent = code;
 }
-place.textContent = JSON.stringify(told);
+place.textContent = JSON.stringify(page);
 await import("./live.mjs");

@@ -43,13 +43,13 @@ export async function pythonWith(names, came = () => {}) {
 }
 
 // Tells the page why Python cannot come: see begin.js.
-function told(promise) {
+function reporting(promise) {
   promise.catch((problem) => self.postMessage({ problem: String(problem) }));
   return promise;
 }
 
 const stream = WebAssembly.instantiateStreaming; // where it fails, Pyodide waits for ever
-WebAssembly.instantiateStreaming = (...of) => told(stream.apply(WebAssembly, of));
+WebAssembly.instantiateStreaming = (...of) => reporting(stream.apply(WebAssembly, of));
 
 async function loaded() {
   const python = await pythonWith(["widgets", "kernel"]);
@@ -57,7 +57,7 @@ async function loaded() {
   return python;
 }
 
-const begun = () => told(loaded());
+const begun = () => reporting(loaded());
 
 // The worker of the first kernel has begun early: see early.mjs.
 export async function loadPyodide({ stdout, stderr }) {

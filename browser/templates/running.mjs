@@ -5,8 +5,8 @@ import { kept } from "./kept.js";
 import { Walled } from "./walled.mjs";
 import { forgetAll, make, take, trust } from "./widgets.mjs";
 
-export const told = JSON.parse(document.getElementById("sg-live").textContent); // by live.py
-const cells = new Map(told.cells.map((cell) => [cell.id, cell])); // in the order of the page
+export const page = JSON.parse(document.getElementById("sg-live").textContent); // by live.py
+const cells = new Map(page.cells.map((cell) => [cell.id, cell])); // in the order of the page
 const PATIENCE = 30_000; // milliseconds in which something should come
 const CURRENT = "Take a current Firefox, Chrome, Edge or Safari.";
 const SAYS = {
@@ -67,7 +67,7 @@ export function started() {
     changed.clear();
     for (const [id, { source }] of cells) changed.set(id, source);
     const address = new URL("worker.mjs", import.meta.url);
-    worker = told.isStrange || Object.keys(kept().taken).length ? new Walled() : new Worker(address, { type: "module" });
+    worker = page.isStrange || Object.keys(kept().taken).length ? new Walled() : new Worker(address, { type: "module" });
     let isReady = false;
     beat = performance.now();
     const watch = setInterval(() => { if (performance.now() - beat > PATIENCE) end(SAYS.stalled); }, 500);
@@ -93,7 +93,7 @@ export function started() {
   return ready;
 }
 
-// Ends Python; what runs fails, and is told why.
+// Ends Python; what runs fails, and hears why.
 function ended(why) {
   worker?.terminate();
   asked.length = 0;

@@ -38,7 +38,7 @@ async function fetchedAhead({ lockfile }) {
   for (const one of all) if (!isSoon(one)) come(one).catch(() => {}); // Python says that it has not come
 }
 
-let told; // of Python
+let heard; // of Python
 const python = (async () => {
   if (walled) Object.assign(self, { fetch: fetchedByThePage });
   const { pythonWith } = await import("./static/pyodide/python.mjs");
@@ -47,7 +47,7 @@ const python = (async () => {
   if (walled) await fetchedAhead(python);
   python.globals.set("post", (text) => self.postMessage(JSON.parse(text)));
   python.runPython("import sg_glue; sg_glue.begin(); import sg_page; sg_page.begin(post)");
-  told = python.globals.get("sg_page").told;
+  heard = python.globals.get("sg_page").heard;
   self.postMessage({ do: "ready" });
 })();
 python.catch((problem) => self.postMessage({ problem: String(problem) }));
@@ -55,7 +55,7 @@ self.onmessage = async ({ data }) => {
   if (data.do === "fetched") return answers.get(data.number)(data);
   await python;
   try {
-    told(JSON.stringify(data));
+    heard(JSON.stringify(data));
     self.postMessage({ do: "done" });
   } catch { // Python itself: what goes wrong in a cell is what it shows
     self.postMessage({ do: "died" });

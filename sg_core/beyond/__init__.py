@@ -4,7 +4,7 @@
 * `quotients`: names for the sums of such games, checked and proved; `finding` finds these names,
   and `monoid` computes with them;
 * `loopy`: games in which play may go round;
-* `ordinals`: heaps without end;
+* `ordinals`: nim with infinitely large heaps;
 * `products`: the field of nimbers, and coins on a board.
 """
 

@@ -174,7 +174,9 @@ def loopy_outcomes(game, start=None, max_positions=200_000):
 
 
 def loopy_outcome(game, position=None, max_positions=200_000):
-    """Return the outcome of one position, also of a sum. Takes the parameters of `loopy_outcomes`.
+    """Return the outcome of one position (default: the start), also of a sum.
+
+    Takes `game` and `max_positions` as `loopy_outcomes` does.
 
     >>> from sg_core import Sum
     >>> from sg_core.rulesets import Nim
@@ -189,7 +191,7 @@ def loopy_outcome(game, position=None, max_positions=200_000):
 def loopy_winning_moves(game, position=None, max_positions=200_000):
     """Return the options that are P, each with the number of moves that play then lasts.
 
-    Options that win soonest come first. Takes the parameters of `loopy_outcomes`.
+    The quickest win comes first. Takes the parameters of `loopy_outcome`.
 
     >>> loopy_winning_moves({"a": ["b", "t"], "b": ["c"], "c": ["t", "a"]})
     {'t': 0, 'b': 2}
@@ -353,13 +355,13 @@ def four_replies(G):
             return "no answer"
         (x, _), (y, heap), (number, (z, _)) = before, after, answer
         there = f"{spelled(z)}, of value {value[z]}"
-        told = {
+        notes = {
             1: f"the heap fell to {heap}: in G move to {there}, too",
             2: f"G fell to value {value.get(y)}: lower the heap to {value.get(y)}",
             3: f"G rose to value {value.get(y)}: on to {there}",
             4: f"{spelled(y)} had no value yet when {spelled(x)} got its own: undone by {there}",
         }
-        return f"case {number}, {told[number]}"
+        return f"case {number}, {notes[number]}"
 
     reply.note = note
     return reply

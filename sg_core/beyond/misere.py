@@ -208,8 +208,8 @@ def first_wild(game):
 def is_tame(game, position=None):
     """Return whether a position and all positions that it reaches are fickle or firm.
 
-    Tame games are added like heaps of nim: take the nim-sum of the values; the sum is firm if one
-    of the games is firm.
+    Then they are added like heaps of nim: the value of the sum is the nim-sum of the values, and
+    the sum is firm exactly when some game in it is firm.
 
     >>> from sg_core.rulesets import Kayles
     >>> is_tame(Kayles(), 4), is_tame(Kayles(), 5)

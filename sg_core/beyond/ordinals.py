@@ -1,4 +1,4 @@
-"""Ordinal numbers below ε₀ for heaps without end: order, nim addition, and nim with these heaps."""
+"""Ordinal numbers below ε₀ as infinitely large heaps: their order, their nim-sums, and nim."""
 
 import re
 from dataclasses import dataclass
@@ -310,7 +310,7 @@ class OrdinalNim:
     def options(self, heaps):
         """Raise an error: options are not listed."""
         why = "a heap of ω has infinitely many options, which are never listed"
-        raise GameError(f"{why}: give a move, and ask is_option(before, after)")
+        raise GameError(f"{why}; these rules have value, winning_moves and is_option")
 
     def is_option(self, before, after):
         """Return whether a move leads from one position to another."""

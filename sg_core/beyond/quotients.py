@@ -124,7 +124,8 @@ class Quotient:
         missing = next((pair for pair in product(named, named) if pair not in self.table), None)
         if missing:
             raise GameError(
-                f"the table has no product of {shown(missing[0])} and {shown(missing[1])}"
+                f"the table has no product of {shown(missing[0])} and {shown(missing[1])}; "
+                "𝒫 and Φ may only use elements of the table"
             )
 
     @classmethod
@@ -304,8 +305,8 @@ class Quotient:
         Parameters
         ----------
         period, preperiod : int, optional
-            The claim to be proved: Φ(n + period) = Φ(n) for all n ≥ preperiod. Without it, each
-            period that the last heaps show is tried.
+            The claim to be proved: Φ(n + period) = Φ(n) for all n ≥ preperiod. Give
+            both, or neither: then each period that the last heaps show is tried.
 
         Returns
         -------
@@ -330,7 +331,9 @@ class Quotient:
             raise GameError("no theorem on periods of Φ is about these rules; give an octal game")
         last = max(self.phi)
         tried = self.seen_periods(last)
-        if period is not None or preperiod is not None:
+        if (period is None) != (preperiod is None):
+            raise GameError("give both period and preperiod, or neither")
+        if period is not None:
             tried = [(natural(period, "a period", 1), natural(preperiod, "a preperiod", 1))]
             if sum(tried[0]) > last + 1:
                 rows = f"the elements of the heaps to {sum(tried[0]) - 1} are needed"

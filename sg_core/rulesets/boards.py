@@ -24,12 +24,12 @@ class Cram:
     Parameters
     ----------
     rows, columns : int, optional
-        A board to start on, with cells from (1, 1) to (columns, rows).
+        A board to start on, with cells from (1, 1) to (columns, rows). Give both, or neither.
 
     Raises
     ------
     GameError
-        If one of them is not a positive number, or a position is not such a set.
+        If just one of them is given or is not a positive number, or a position is not such a set.
     LimitError
         If there are too many cells.
 

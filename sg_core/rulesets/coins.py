@@ -182,6 +182,6 @@ def left_of(coin, others, first):
     """
     others = [natural(other, "a coin") for other in as_list(others, "coins", most=MOST_COINS)]
     if wrong := [other for other in others if not first <= other < coin]:
-        left = f"to the left of coin {coin} lie {counted(coin - first, 'coin')}"
+        left = f"coin {coin} has {counted(coin - first, 'coin')} to its left"
         raise GameError(f"{left}, numbered from {first}; coin {shown(wrong[0])} is not one of them")
     return others

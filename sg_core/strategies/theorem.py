@@ -77,13 +77,13 @@ def three_replies(G):
         if answer is None:
             return "no answer"
         there = f"{spelled(answer[0])}, of value {answer[1]}"
-        told = {
+        notes = {
             None: f"make both sides {answer[1]}",
             1: f"case 1, the heap fell to {heap}: in G move to {there}, too",
             2: f"case 2, G fell to value {value[x]}: lower the heap to {value[x]}",
             3: f"case 3, G rose to value {value[x]}: on to {there}",
         }
-        return told[number]
+        return notes[number]
 
     reply.case, reply.note = case, note
     return reply

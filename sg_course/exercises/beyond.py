@@ -32,7 +32,7 @@ class LabelLoops(Labelling):
     )
     praise = "All {} labels obey the rule, and the numbers lead to an end: these are the outcomes."
     helps = (
-        "Begin with the terminal positions: P 0. Who can move there wins in one move.",
+        "Begin with the terminal positions: P 0. A player who can move there wins in one move.",
         "P needs every option to be N, and one move more than the longest of them.",
         "What you never reach in this way is D: some option is D, and none is P.",
     )
@@ -88,9 +88,9 @@ def fault_of_N(moves, known, complete):
     lost = {option: one.moves for option, one in known.items() if one.label == "P"}
     nearest = min(lost, key=lost.get, default=None)
     if moves == 0:
-        return "who wins there has a move to make: write 1 or more.", None
+        return "the winner still has a move to make: write 1 or more.", None
     if lost and lost[nearest] < moves - 1:
-        return f"its move to {told(nearest, known)}, is faster.", nearest
+        return f"its move to {with_label(nearest, known)}, is faster.", nearest
     if complete and moves - 1 not in lost.values():
         return f"none of its options is P {moves - 1}.", None
     return None
@@ -100,10 +100,11 @@ def fault_of_P(moves, known, complete):
     """Return what is wrong with P: every option is N, the furthest one move nearer the end."""
     other = next((option for option, one in known.items() if one.label != "N"), None)
     if other is not None:
-        return f"it has a move to {told(other, known)}, which does not lose.", other
+        return f"it has a move to {with_label(other, known)}, which does not lose.", other
     furthest = max(known, key=lambda option: known[option].moves, default=None)
     if known and known[furthest].moves >= moves:
-        return f"after its move to {told(furthest, known)}, play lasts longer than that.", furthest
+        there = with_label(furthest, known)
+        return f"after its move to {there}, play lasts longer than that.", furthest
     if complete and known[furthest].moves != moves - 1:
         return f"none of its options is N {moves - 1}.", None
     return None
@@ -113,7 +114,7 @@ def fault_of_D(moves, known, complete):
     """Return what is wrong with D: no option is P, and some option is D."""
     lost = next((option for option, one in known.items() if one.label == "P"), None)
     if lost is not None:
-        return f"it has a move to {told(lost, known)}, and that wins.", lost
+        return f"it has a move to {with_label(lost, known)}, and that wins.", lost
     if complete and all(one.label == "N" for one in known.values()):
         return "all its options are called N, so the player to move there loses.", None
     return None
@@ -122,7 +123,7 @@ def fault_of_D(moves, known, complete):
 FAULTS = {"N": fault_of_N, "P": fault_of_P, "D": fault_of_D}
 
 
-def told(option, known):
+def with_label(option, known):
     """Return an option with its label, in words."""
     return f"{spelled(option)}, called {known[option]}"
 
@@ -134,7 +135,7 @@ class Inverses(Table):
     '2 ⊗ 2 is 3, not 1.'
     """
 
-    asks = "Give the inverse of each of {told}: the number with which its nim product is 1."
+    asks = "Give the inverse of each of {in_words}: the number with which its nim product is 1."
     praise = "Each product is 1."
     helps = (
         "Go along the row of the number in the table: where does 1 stand?",
@@ -146,7 +147,7 @@ class Inverses(Table):
         self.numbers = [factor(number) for number in as_list(numbers, "numbers")]
         if not self.numbers or 0 in self.numbers:
             raise GameError("give one number or more, from 1 on: 0 has no inverse")
-        self.told = listed(self.numbers)
+        self.in_words = listed(self.numbers)
 
     def asked(self):
         return self.numbers
@@ -157,7 +158,7 @@ class Inverses(Table):
     def read(self, entries):
         for number in entries:
             if number not in self.numbers:
-                what = f"give the inverses of {self.told}"
+                what = f"give the inverses of {self.in_words}"
                 raise GameError(f"{what}; {shown(number)} is not among them")
         return {n: factor(number_in(x, f"the inverse of {n}")) for n, x in entries.items()}
 

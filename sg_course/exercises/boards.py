@@ -25,7 +25,7 @@ MOST_MARKED = 500
 LONGEST = 40  # text of a position
 IF_TAME = (  # a hint where the last move loses
     "Where all parts are tame, the nim-sum of their g must become 0 if a part that is left is firm "
-    "(in nim: a heap of two or more), else 1. Elsewhere, list the small P-positions first."
+    "(in nim: a heap of two or more), otherwise 1. Elsewhere, list the small P-positions first."
 )
 
 
@@ -66,7 +66,7 @@ ground. You have no move left.'
             raise GameError(f"{shown(rules)} has no board to click on; leave out clicked=True")
         self.options = as_list(options(start), "options", most=MOST_MOVES_SHOWN)
         self.here = spelled(start) if len(spelled(start)) < LONGEST else "the position drawn"
-        self.each = "what one clicks" if clicked else "the positions after the move"
+        self.each = "the things to click" if clicked else "the positions after the move"
         self.rule = " The last move loses." if misere else ""
 
     @cached_property
@@ -194,7 +194,7 @@ only to (1, 1), (0, 1), (2, 0) and (1, 0).'
     praise = "All {} positions are labelled as the rule says."
     helps = (
         "Begin where no move is left: that position is P.",
-        "Whatever has a move to a P-position is N: cross it out.",
+        "Every position with a move to a P-position is N: cross it out.",
         "The next P-position is the least one that is not crossed out.",
     )
 
@@ -253,8 +253,8 @@ class PositionWith(Exercise):
         self.rules, self.value = rules, natural(value, "the value")
         self.also = {} if also is None else also
         if not isinstance(self.also, dict) or not all(map(callable, self.also.values())):
-            form = "a dict from words to functions that tell whether they fit"
-            raise GameError(f"what else is asked is {form}, not {shown(also)}")
+            form = "a dict from a property, in words, to a function that tests a position"
+            raise GameError(f"also is {form}, not {shown(also)}")
         names = [as_text(words, "what is asked") for words in self.also]
         self.wanted = listed([*names, f"the value {value}"])
         self.among = as_list(among, "positions", most=MOST_MOVES_SHOWN)

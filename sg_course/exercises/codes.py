@@ -152,7 +152,7 @@ class SumInBits(Exercise):
         "What occurs an even number of times cancels in pairs; of an odd number, one remains.",
     )
 
-    asks = "Write the code of the sum of these, highest bit first: {told}."
+    asks = "Write the code of the sum of these, highest bit first: {in_words}."
 
     def __init__(self, *sums):
         if not sums:
@@ -160,7 +160,7 @@ class SumInBits(Exercise):
         self.count = Counter(i for text in sums for i in elements_in(text))
         written = [len(digits(text)) for text in sums if is_bits(text)]
         self.width = max(1, *written, *(i + 1 for i in self.count))  # as far as the sums tell
-        self.sums, self.told = sums, "; ".join(sums)
+        self.sums, self.in_words = sums, "; ".join(sums)
 
     def solution(self):
         return bits(odd(self.count), self.width)
@@ -218,7 +218,7 @@ class Independent(Exercise):
     """
 
     helps = (
-        "A sum is ≈ 0 when it is P. One position alone is a sum, too.",
+        "A sum is ≈ 0 when it is P. One position alone is also a sum.",
         "The sum of two is ≈ 0 when they are equivalent: no X tells them apart.",
         "Go on to sums of three or more: is there an answer to every move?",
     )
@@ -267,8 +267,8 @@ class Independent(Exercise):
     def draw(self, witness):
         if witness is None:
             title = "The marked positions are independent, or not"
-            told = {"title": title, "marked": "the positions in question"}
-            return draw(self.game, None, positions=self.positions, **told)
+            texts = {"title": title, "marked": "the positions in question"}
+            return draw(self.game, None, positions=self.positions, **texts)
         return drawn_sum(self.game, None, *witness, title="Your sum and a move that wins it")
 
 

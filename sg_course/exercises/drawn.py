@@ -32,12 +32,12 @@ def drawn_sum(game, labels, before, after, title):
     return draw(game, labels, **marks, marked="the sum, and the move that wins it", title=title)
 
 
-def drawn_heaps(line, told):
+def drawn_heaps(line, captions):
     """Return a drawing of positions of nim side by side; None if they are too large to draw."""
     if any(max(heaps) > MOST_STONES_DRAWN for heaps in line):
         return None
     pictures = [
         Picture(board_svg(Heaps(heaps, {})), f"{words} {heaps_in_words(heaps)}.")
-        for heaps, words in zip(line, told)
+        for heaps, words in zip(line, captions)
     ]
     return Drawings(tuple(pictures))

@@ -84,14 +84,14 @@ class OwnFunction(Exercise):
         """Return the lists of arguments that the check may call a function with."""
         return [arguments for _, arguments in self.cases()]
 
-    def told(self, arguments):
+    def in_words(self, arguments):
         """Return arguments in words."""
         return " and ".join(map(written_out, arguments))
 
     def judge(self, answer):
         function = function_of(answer)
         for number, (case, arguments) in enumerate(self.cases()):
-            on = f"On {self.told(arguments)}"
+            on = f"On {self.in_words(arguments)}"
             result, failure = attempt(function, *arguments)
             fault = (failure, case) if failure else self.fault_or_problem(case, result)
             if fault and number == 0 and not failure and (result is None or is_nothing(result)):
@@ -407,8 +407,8 @@ class OwnSum(OwnMoves):
             return None
         G, H, *here = witness
         moves = [(p, option) for p in here for option in Sum(G, H).options(p)]
-        told = {"title": "The sum, as it should be", "marked": "a position and its options"}
-        return drawn(G, H, labels=None, positions=here, moves=moves, **told)
+        texts = {"title": "The sum, as it should be", "marked": "a position and its options"}
+        return drawn(G, H, labels=None, positions=here, moves=moves, **texts)
 
 
 class OwnOpening(OwnFunction):
@@ -445,7 +445,7 @@ changes the first copy and the second copy, and a move changes just one."
             for move in game.moves:
                 yield (game, move), [*move]
 
-    def told(self, arguments):
+    def in_words(self, arguments):
         g, option = arguments
         return f"g = {g} and option = {option}"
 
@@ -677,9 +677,9 @@ class OwnReply(Exercise):
         title = f"The other player begins at {brief(start)}" if witness is None else "The lost line"
         if len(self.graph) > MOST_LINES_DRAWN:
             return None
-        told = {"title": title, "marked": "the line of play"}
+        texts = {"title": title, "marked": "the line of play"}
         if isinstance(self.game, Sum) and len(start) == 2:
-            told["places"] = grid(*map(explore, self.game.games, start))
+            texts["places"] = grid(*map(explore, self.game.games, start))
         line = witness or [start]
         here, moves = line[-1:], list(pairwise(line))
-        return draw(self.graph, None, positions=here, moves=moves, **told)
+        return draw(self.graph, None, positions=here, moves=moves, **texts)

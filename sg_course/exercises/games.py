@@ -180,8 +180,8 @@ class WriteSet(AtPosition):
         return right(f"{here} is {self.solution()}.{note}")
 
     def draw(self, witness):
-        told = {"title": f"The position {spelled(self.at)}", "marked": "the position asked about"}
-        return draw(self.game, None, positions=[self.at], **told)
+        texts = {"title": f"The position {spelled(self.at)}", "marked": "the position asked about"}
+        return draw(self.game, None, positions=[self.at], **texts)
 
 
 class TwoGames(Exercise):

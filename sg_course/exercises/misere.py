@@ -40,7 +40,7 @@ class LabelMisereValues(LabelValues):
         if end is not None:
             where = f"You gave {spelled(end)} the value {shown(labels[end])}"
             return Violation(end, None, f"{where}, but {spelled(end)} is terminal: there g⁻ is 1.")
-        below = object()  # from which a mex of no numbers is 0, and so that of the ends 1
+        below = object()  # an option of value 0 for each terminal position: then its mex is 1
         moves = {p: self.game.options(p) or (below,) for p in self.game.positions}
         return broken_value_rule(GameGraph(moves), {**labels, below: 0})
 
@@ -57,14 +57,14 @@ class HeapNames(Table):
 
     asks = (
         "Name the heaps {first} to {last} of {rules} by the elements {names}, where {laws} and "
-        "𝒫 = {{{lost}}}. The smaller ones are {told}."
+        "𝒫 = {{{lost}}}. The smaller heaps have the names {in_words}."
     )
     blank = ""
     so_far = "No sum contradicts these names"
     praise = "All {} names agree with play, in every sum of these heaps."
     helps = (
         "Which elements do the options of the heap have? Write T, as in the table.",
-        "If T is empty or meets 𝒫, the heap is not in 𝒫; else it is. "
+        "If T is empty or meets 𝒫, the heap is not in 𝒫; otherwise it is. "
         "The same must hold beside each heap.",
         "Try an element x: does 2 + the heap, or the heap twice, obey the rule with it?",
     )
@@ -81,7 +81,7 @@ class HeapNames(Table):
         laws = quotient.relations.items()
         self.laws = ", ".join(f"{in_powers(long)} = {in_powers(short)}" for long, short in laws)
         self.lost = ", ".join(sorted(map(in_powers, quotient.P)))
-        self.told = ", ".join(f"{n}: {in_powers(quotient.phi[n])}" for n in range(1, first))
+        self.in_words = ", ".join(f"{n}: {in_powers(quotient.phi[n])}" for n in range(1, first))
 
     def asked(self):
         return range(self.first, self.last + 1)

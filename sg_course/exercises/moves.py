@@ -133,8 +133,8 @@ class OnTwoGames(Exercise):
 
     def draw(self, witness, here=((), ())):
         games = zip("GH", (self.G, self.H), here)
-        told = {"labels": None, "marked": "where the sum stands"}
-        return Drawings([draw(game, positions=at, title=name, **told) for name, game, at in games])
+        texts = {"labels": None, "marked": "where the sum stands"}
+        return Drawings([draw(game, positions=at, title=name, **texts) for name, game, at in games])
 
 
 class AtPosition(Exercise):
@@ -190,13 +190,13 @@ class WinningMove(OneOption):
 
     def draw(self, witness):
         if witness is None:
-            told = {"title": f"You are to move at {self.at}", "marked": "where you are to move"}
-            return draw(self.game, None, positions=[self.at], **told)
-        told = {
+            texts = {"title": f"You are to move at {self.at}", "marked": "where you are to move"}
+            return draw(self.game, None, positions=[self.at], **texts)
+        texts = {
             "title": "Your move and the answer to it",
             "marked": "both moves, and where they lead",
         }
-        return draw(self.game, None, positions=witness[-1:], moves=[*pairwise(witness)], **told)
+        return draw(self.game, None, positions=witness[-1:], moves=[*pairwise(witness)], **texts)
 
 
 class UndoMove(OneOption):
@@ -245,8 +245,8 @@ class UndoMove(OneOption):
     def draw(self, witness):
         line = [(self.before, self.at)] + [(self.at, witness)] * (witness is not None)
         title = "The move of the other player" if witness is None else "That move and yours"
-        told = {self.before, self.at, witness}
-        labels = None if witness is None else {p: self.values[p] for p in told}
+        labelled = {self.before, self.at, witness}
+        labels = None if witness is None else {p: self.values[p] for p in labelled}
         marks = {"moves": line, "marked": "the line of play, and where you move"}
         return draw(self.game, labels, positions=[self.at], **marks, title=title)
 
@@ -424,7 +424,7 @@ class HeapOptions(Moves):
     denied = "Some digit does allow a move of this heap."
     none_left = "No digit allows a move of this heap."
     helps = (
-        "Take the digits one by one: dₜ tells what a move may leave that takes t stones.",
+        "Take the digits one by one: dₜ shows what may be left when a move takes t stones.",
         "Write the digit as a sum of 1, 2 and 4: they stand for no heap, one heap, two heaps.",
         "Where there is a 4, go through all ways to make two heaps of the stones that remain.",
     )
@@ -508,22 +508,22 @@ class HeapMoves(Moves):
         why, line = refutation(Sum(*self.rules), self.heaps, one, self.wins)
         at = self.heaps, one, moved(self.heaps, one)
         slip = next((f" {slip}" for slip, fits in self.slips.items() if fits(*at)), "")
-        text = f"{self.told(one)} after your move. {why}"
+        text = f"{self.sum_in_words(one)} after your move. {why}"
         return f"{text}{slip}" if self.good() else text, line
 
-    def told(self, heaps):
+    def sum_in_words(self, heaps):
         """Return the nim-sum in words."""
         return f"{self.summed} is {nim_sum_in_words(self.values(heaps))}"
 
     @property
     def denied(self):
         """Return the reply to "none" if a move wins."""
-        return f"{self.told(self.heaps)}, and not 0: there is a winning move."
+        return f"{self.sum_in_words(self.heaps)}, and not 0: there is a winning move."
 
     def praise(self, given):
         if not given:
-            return f"{self.told(self.heaps)}, and no move {self.keeps} it 0: there is none."
-        return f"{self.told(self.heaps)}. {self.why_good(given)}."
+            return f"{self.sum_in_words(self.heaps)}, and no move {self.keeps} it 0: there is none."
+        return f"{self.sum_in_words(self.heaps)}. {self.why_good(given)}."
 
 
 class NimMoves(HeapMoves):
@@ -568,12 +568,12 @@ take.'
 
 def drawn_play(line):
     """Return a drawing of a position of nim, a move and the answer to it."""
-    told = (
+    captions = (
         "It is your move in this position of nim.",
         "After your move the other player is to move.",
         "After the answer of the other player the nim-sum is 0.",
     )
-    return drawn_heaps(line, told)
+    return drawn_heaps(line, captions)
 
 
 class HeapSumMoves(HeapMoves):
@@ -608,8 +608,8 @@ The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
             natural(heap, "a heap", most=MOST_ASKED)
             if any(len(left) != 1 for n in range(heap + 1) for left in smaller_options(one, n)):
                 raise GameError(f"a move of {shown(one)} may leave two heaps, or none")
-        told = enumerate(map(rules_in_words, self.rules), start=1)
-        self.games = " ".join(f"Heap {i}: {text}" for i, text in told)
+        numbered = enumerate(map(rules_in_words, self.rules), start=1)
+        self.games = " ".join(f"Heap {i}: {text}" for i, text in numbered)
 
     @cached_property
     def sequences(self):

@@ -31,7 +31,7 @@ class MexOf(Table):
     'List 2, [0, 1, 3]: you gave 4, the largest + 1; but a smaller number is missing, too.'
     """
 
-    asks = "Give the mex of each of these lists, as a list of numbers: {told}."
+    asks = "Give the mex of each of these lists, as a list of numbers: {in_words}."
     praise = "Each is the least natural number that is not in its list."
     helps = (
         "What is the mex of a list without 0, and of an empty one?",
@@ -43,7 +43,7 @@ class MexOf(Table):
         self.lists = [tuple(naturals(values)) for values in lists]
         if not lists:
             raise GameError("give one list or more: MexOf([0, 1, 3], [2, 2])")
-        self.told = "; ".join(map(written_out, map(list, self.lists)))
+        self.in_words = "; ".join(map(written_out, map(list, self.lists)))
 
     def asked(self):
         return range(1, len(self.lists) + 1)
@@ -111,11 +111,11 @@ class NimSequence(Exercise):
     'You gave heap 5 the value 1, but it has a move to 3, whose value by your own list is 1, too.'
     """
 
-    asks = "{told} Give the values of the heaps 0 to {last}: a list of {count} numbers."
+    asks = "{rules_in_words} Give the values of the heaps 0 to {last}: a list of {count} numbers."
 
     def __init__(self, rules, count):
         self.count = natural(count, "the number of values", least=2, most=MOST_ASKED)
-        self.rules, self.told, self.last = rules, rules_in_words(rules), self.count - 1
+        self.rules, self.rules_in_words, self.last = rules, rules_in_words(rules), self.count - 1
         self.solution()
 
     def blanks(self):
@@ -152,9 +152,9 @@ class NimSequence(Exercise):
         options = [parts or (0,) for parts in smaller_options(self.rules, heap)]
         have = {parts: nim_sum(*(values[part] for part in parts)) for parts in options}
         for parts in (parts for parts in options if have[parts] == value):
-            told = nim_sum_in_words([values[part] for part in parts])
+            its_value = nim_sum_in_words([values[part] for part in parts])
             move = f"it has a move to {spelled(parts if parts[1:] else parts[0])}"
-            return f"{move}, whose value by your own list is {told}, too"
+            return f"{move}, whose value by your own list is {its_value}, too"
         if {*range(min(value, len(have) + 1))} <= {*have.values()}:
             return None
         must = "then each smaller number must be the value of an option"
@@ -171,8 +171,8 @@ g(82) = 2 and g(70) = 6.'
     """
 
     asks = (
-        "{told} Give the least period of the values, and the first heap from which they repeat: "
-        "a pair (period, heap)."
+        "{rules_in_words} Give the least period of the values, and the first heap from which they "
+        "repeat: a pair (period, heap)."
     )
     helps = (
         "Print the values in rows of equal length. At which length do the columns repeat?",
@@ -188,7 +188,7 @@ g(82) = 2 and g(70) = 6.'
         self.found = find_period(rules, most, progress=False)
         if not self.found.proved:
             raise GameError(f"no period of {shown(rules)} is proved below heap {MOST_COMPUTED:,}")
-        self.rules, self.told = rules, rules_in_words(rules)
+        self.rules, self.rules_in_words = rules, rules_in_words(rules)
 
     def blanks(self):
         return []

@@ -188,8 +188,8 @@ class Sizes(OfPositions):
         if witness is None:
             return draw(self.game, None, title="How many can each reach?")
         ticks = {p: "✓" for p in self.game.subgame(witness).positions if p != witness}
-        told = {"title": f"What {witness} reaches", "marked": "the position that reaches them"}
-        return draw(self.game, ticks, positions=[witness], **told)
+        texts = {"title": f"What {witness} reaches", "marked": "the position that reaches them"}
+        return draw(self.game, ticks, positions=[witness], **texts)
 
 
 class Labelling(OfPositions):
@@ -385,7 +385,7 @@ class OtherCoding(Labelling):
         "1 + 2 + 3 is P. When you have codes for 1 and 2, what is left for 3?",
         "Only the codes of 1, 2, 4, … are free, except that no XOR of some of these may be 0.",
     )
-    told = (
+    captions = (
         "The codes of these heaps break the rule.",
         "After the move that wins, so the sum is N.",
     )
@@ -447,16 +447,16 @@ class OtherCoding(Labelling):
             return None
         broken, _ = witness
         return drawn_heaps(
-            [heaps for heaps in (broken.position, broken.witness) if heaps], self.told
+            [heaps for heaps in (broken.position, broken.witness) if heaps], self.captions
         )
 
 
 def violation_of(heaps, codes, width):
-    """Return how the codes of some heaps, told in so many bits, break the rule."""
+    """Return how the codes of some heaps, written in so many bits, break the rule."""
     name = f"Heap {heaps[0]}" if len(heaps) == 1 else " + ".join(map(str, heaps))
     *written, total = [bits(code, width) for code in (*codes, nim_sum(*codes))]
-    told = f"s give {' ⊕ '.join(written)} = {total}" if codes[1:] else f" is {total}"
-    give = f"your code{told}"
+    sums = f"s give {' ⊕ '.join(written)} = {total}" if codes[1:] else f" is {total}"
+    give = f"your code{sums}"
     for i, left in lowerings(heaps).items():
         why = f"{name} is N: {heaps[i]} → {left} wins; but {give}."
         return Violation(heaps, put(heaps, i, left), why)

@@ -51,7 +51,7 @@ def parser():
         new.add_argument("--set", metavar="SET", help=what)
         path = "only the questions that go with a path, such as lecture (python -m sg_course.paths)"
         new.add_argument("--path", metavar="PATH", help=path)
-        name = "the name of the course; it changes all sheets"
+        name = "the name of the course; another name gives all students other exercises"
         new.add_argument("--course", default="", help=name)
         again = 'who gets another exercise: JSON such as {"ada": {"labels": 1}}'
         new.add_argument("--again", type=Path, metavar="FILE", help=again)
@@ -69,19 +69,19 @@ def parser():
     about_class(new, "sheets")
     about_course(new, "only this set")
     new = command("grade", "Grade a folder of submissions.")
-    new.add_argument("submissions", type=Path, help="a folder, as a system or a class handed it in")
+    new.add_argument("submissions", type=Path, help="the folder of submissions")
     points = "a file that to_read.html saved"
     new.add_argument("--points", type=Path, nargs="+", metavar="FILE", help=points)
-    due = f"the last moment to hand in, such as {DATES}; later ones are named"
+    due = f"the last moment to hand in, such as {DATES}; later submissions are reported"
     new.add_argument("--due", type=moment, metavar="WHEN", help=due)
-    pages = "call pages by the paths of the files, so that one zip goes back to Moodle or Canvas"
+    pages = "name each page like the file handed in, so that one zip goes back to Moodle or Canvas"
     new.add_argument("--as-handed-in", action="store_true", help=pages)
     new.add_argument("--personal", action="store_true", help="every student had a personal sheet")
     about_class(new, "graded")
     about_course(new, "default: the one to which most submissions belong")
     new = command("term", "Put the sets that were graded side by side, in term.csv.")
     about_class(new, "graded")
-    new = command("collect", "Copy sheets out of the homes of a hub, or give back.", "homes")
+    new = command("collect", "Copy sheets out of the homes of a hub, or feedback in.", "homes")
     homes = "the folder with the homes, each with the name that its student has on the hub"
     new.add_argument("--from", type=Path, required=True, metavar="HOMES", dest="homes", help=homes)
     back = "put the pages of this folder into the homes instead, such as graded/set1/feedback"

@@ -156,7 +156,7 @@ def why_not_read(answer, source, name):
     """Return why a cell does not give a name this value as plain data; empty if it does.
 
     >>> why_not_read(1, "x = 1", "x"), why_not_read(2, "x = 1", "x")
-    ('', 'what is computed is not read')
+    ('', 'the grading does not compute it')
     """
     if f"{BEGIN} {SOLUTION}" in source:
         return ""
@@ -164,4 +164,4 @@ def why_not_read(answer, source, name):
         same = answer_in(source, name) == getattr(answer, "game", answer)
     except GameError as problem:
         return str(problem).removeprefix(f"write the answer out as `{name} = …`; ")
-    return "" if same else "what is computed is not read"
+    return "" if same else "the grading does not compute it"

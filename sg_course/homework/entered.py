@@ -41,8 +41,8 @@ def entered(folder, fresh, questions, roster, names):
         for what, (value, _) in entry.items():
             other, seal = entries.setdefault(key, {}).get(what, (value, ""))
             if other != value:
-                told = f"{cell_text(value)} in {path} counts, not {cell_text(other)} from the page"
-                said.append(f"{names.get(key, key)}, {what}: {told}")
+                which = f"{cell_text(value)} in {path} counts, not {cell_text(other)} from the page"
+                said.append(f"{names.get(key, key)}, {what}: {which}")
             entries[key][what] = value, seal if other == value else ""
     return entries, said
 
@@ -93,8 +93,8 @@ def entries_in(path, rows, questions, roster):
             raise GameError(f"{path} has no column “student”: it is not a table of points")
         strange = row.keys() - {*columns_of(questions), ""}
         if strange:
-            told = f"{listed(list(map(with_points, questions)))}, extra and comment count"
-            raise GameError(f"{path} has a column {shown(min(strange))}; {told}: move it away")
+            counts = f"{listed(list(map(with_points, questions)))}, extra and comment count"
+            raise GameError(f"{path} has a column {shown(min(strange))}; {counts}: move it away")
         student, beside = row["student"].strip(), row.get("", "").strip()
         if beside:
             odd.append(f"{shown(beside)} in line {line} is in a column without a name")

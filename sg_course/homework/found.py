@@ -60,10 +60,10 @@ def read_so(one, before, entry):
     """
     answers = before["answers"] or one["answers"]
     read, was = {}, before["read"]
-    for name, (value, told) in entry.items():
+    for name, (value, why) in entry.items():
         old = was[name][1] if was.get(name, [None])[0] == value else None
         there = answers.get(name, {}).get("seal", "")
-        read[name] = [value, told or (there if old is None else old)]
+        read[name] = [value, why or (there if old is None else old)]
     some = [*before["answers"].values(), *one["answers"].values()]
     known = before["texts"] | {each["seal"]: each["text"] for each in some if "text" in each}
     seals = {seal for _, seal in read.values()}
@@ -93,8 +93,8 @@ def changes_by_check(before, now):
         if old and not new:
             yield f"{was['student']}: {sum(old.values()):g} by the check before, nothing graded now"
         for name in [name for name in new if old and old.get(name) != new[name]]:
-            told = f"{cell_text(old.get(name)) or 'none'} → {new[name]:g} by the check"
-            yield f"{was['student']}, {name}: {told}"
+            change = f"{cell_text(old.get(name)) or 'none'} → {new[name]:g} by the check"
+            yield f"{was['student']}, {name}: {change}"
 
 
 def points_by_check(one):

@@ -219,8 +219,8 @@ def remarks_told(rows):
 def last_lines(work, rows, graded, others):
     """Yield the last lines: files that are not notebooks, where the results are, texts to read."""
     if paths := list(map(str, chain(*others.values()))):
-        told = "unpack or convert what counts, and put the .ipynb there"
-        yield f"not notebooks: {listed_some(paths)}; {told}"
+        cure = "unpack or convert what counts, and put the .ipynb there"
+        yield f"not notebooks: {listed_some(paths)}; {cure}"
     table_file, pages, class_page = (work.out / name for name in (TABLE, FEEDBACK, SUMMARY))
     yield f"{counted(len(graded), 'submission')}: {table_file}, {pages}, {class_page}"
     names = [question.name for question in work.questions]

@@ -165,7 +165,7 @@ def notebook_oddities(notebook, source, marks, wanted):
 def odd_file(path):
     """Return remarks on the file of a notebook that can be read."""
     mark = ["The file begins with a byte order mark, which Jupyter does not write."]
-    link = ["This file has another name, too, by a hard link."]
+    link = ["This file also has another name, by a hard link."]
     begins = Path(path).read_bytes().startswith(BOM_UTF8)
     return mark * begins + link * (os.stat(path).st_nlink > 1)
 

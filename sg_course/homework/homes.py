@@ -43,8 +43,8 @@ def moved(move, student, home, options):
     try:
         return move(student, home, options)
     except Exception as problem:  # as for lack of memory, or of rights
-        told = as_characters(f"{student}: not done, {type(problem).__name__}: {problem}")
-        print(" ".join(told.splitlines()))
+        why = as_characters(f"{student}: not done, {type(problem).__name__}: {problem}")
+        print(" ".join(why.splitlines()))
         return False
 
 
@@ -86,8 +86,8 @@ def sheets(home, name):
                 continue
         print(f"{as_characters(path)}: a link, or no file; it was not read")
     if more := sum(1 for _ in paths):
-        told = f"{counted(more, 'more sheet')} of {name}; only {MOST_SHEETS} were read"
-        print(f"{as_characters(str(home))}: {told}")
+        limit = f"{counted(more, 'more sheet')} of {name}; only {MOST_SHEETS} were read"
+        print(f"{as_characters(str(home))}: {limit}")
 
 
 def paths_of_sheets(home, name):
@@ -95,7 +95,7 @@ def paths_of_sheets(home, name):
     for folder, inner, files, here in os.fwalk(home):
         inner[:] = sorted(one for one in inner if not one.startswith("."))
         if inner and len(os.path.relpath(folder, home).split(os.sep)) >= DEEPEST:
-            print(f"{as_characters(folder)}: folders in it lie too deep; they were not looked at")
+            print(f"{as_characters(folder)}: folders nested too deeply in it were not searched")
             inner.clear()
         for file in sorted(of_pattern(files, f"{name}*.ipynb")) if folder.endswith(MINE) else ():
             yield os.path.join(folder, file), here

@@ -30,8 +30,8 @@ def notebook_in(path):
     with open(path, "rb") as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        told = "ask for it after Edit → Clear Outputs of All Cells"
-        raise GameError(f"the file is larger than {MOST_BYTES // 1_000_000} MB; {told}")
+        cure = "ask for it after Edit → Clear Outputs of All Cells"
+        raise GameError(f"the file is larger than {MOST_BYTES // 1_000_000} MB; {cure}")
     try:
         notebook = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as problem:
@@ -236,7 +236,7 @@ def answer_in(source, name):
             line = f"line {statement.lineno} does more with {name}"
             raise GameError(f"write the answer out as `{name} = …`; {line}, and is not run")
     if statements and not given:
-        raise GameError(f"no line of the cell says `{name} = …`")
+        raise GameError(f"the cell has no line `{name} = …`")
     return written_value(statements[last].value, name) if given else None
 
 

@@ -286,7 +286,7 @@ def one_each(submissions, sets, wanted, roster, due=None):
         for path, other in others.items():
             end = end_of_path(path)
             mixed_up[student].append(f"By its name, {end} is the file of {other}.")
-            mixed_up[other].append(f"{end} lies where the files of {student} are.")
+            mixed_up[other].append(f"{end} is among the files of {student}.")
         # a file that somebody else put there must not count in place of the student's own
         folders = {one.folder for one in own}
         if len(folders) > 1 or (others and len(own) > 1):

@@ -404,8 +404,8 @@ def names(chance):
     rows = " ".join(ROWS[code].split()[: first + 4])
     a, *others = chance.sample("abcdefgh", 3)
     letters = str.maketrans("abc", "".join([a, *sorted(others)]))  # a relation makes c² simpler
-    told = [text.translate(letters) for text in (*TEN, rows)]
-    return ask.HeapNames(beyond.Quotient.from_words(rulesets.Octal(code), *told), first, first + 4)
+    words = [text.translate(letters) for text in (*TEN, rows)]
+    return ask.HeapNames(beyond.Quotient.from_words(rulesets.Octal(code), *words), first, first + 4)
 
 
 def my_misere_wins(chance):

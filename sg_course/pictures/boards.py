@@ -1,4 +1,4 @@
-"""Positions as boards: heaps of stones, rows of pins, cells, coins; painted, and told in words.
+"""Positions as boards: heaps of stones, rows of pins, cells, coins; painted, and put into words.
 
 A ruleset says how a position looks, as plain data: `picture(position)` is (kind, items, marks).
 A kind, one of `KINDS`, makes *shapes* of it. A shape with an item can be clicked, and the ruleset
@@ -96,7 +96,7 @@ class BoardPicture:
         """Return the items that change by clicks, which lead to `after` or are not enough."""
         return clicks if after is None else self.changed(after)
 
-    def told(self, after):
+    def in_words(self, after):
         """Return in words the move that leads to another position."""
         return f"change {listed(self.changed(after) or ['nothing'])}"
 
@@ -132,17 +132,18 @@ class Heaps(BoardPicture):
         for i, size in enumerate(self.items):
             heap, group = f"heap {i + 1}", f"heap {i + 1}: {counted(size, 'stone')}"
             for level in range(size + (self.bag or 0) * clickable):
-                look, told = "stone", f"take {size - level} from {heap}, leaving {level}"
+                look, spoken = "stone", f"take {size - level} from {heap}, leaving {level}"
                 if level >= size:
-                    look, told = "outline", f"add {level + 1 - size} to {heap}, making {level + 1}"
+                    look = "outline"
+                    spoken = f"add {level + 1 - size} to {heap}, making {level + 1}"
                 at, small = (wide * i, -(32 if cuts else 26) * level), ()
                 if wide == LAYERS:
                     up, along = divmod(level, 10)
                     at, small = (wide * i + 18 * along - 81, -18 * up), (15, 15)
-                yield Shape(look, at, "", (i, level), told, group, small)
+                yield Shape(look, at, "", (i, level), spoken, group, small)
                 if cuts and level:
-                    told = f"break {heap} into {level} and {size - level}"
-                    yield Shape("gap", (at[0], at[1] + 16), "", (i, level, level), told, group)
+                    spoken = f"break {heap} into {level} and {size - level}"
+                    yield Shape("gap", (at[0], at[1] + 16), "", (i, level, level), spoken, group)
             yield Shape("ground", (wide * i, 15), group=group, size=(wide - 28, 2))
             yield Shape("note", (wide * i, 28), str(size), group=group)
         if self.bag is not None:
@@ -165,7 +166,7 @@ class Heaps(BoardPicture):
         more += ", or to break in two" * self.marks.get("cuts", False)
         return f"{heaps_in_words(self.items, self.bag)} for two players to take from{more}"
 
-    def told(self, after):
+    def in_words(self, after):
         """Return in words how many stones are taken from which heap, or added; or how it breaks."""
         i, left = change(self.items, after.items)
         if len(left) > 1:
@@ -195,13 +196,13 @@ class Rows(BoardPicture):
             for pin in range(size):
                 if pin and pin % ONE_LINE == 0:
                     y += 34 if cuts else 28
-                x, item, told = 34 + step * (pin % ONE_LINE), None, ""
+                x, item, spoken = 34 + step * (pin % ONE_LINE), None, ""
                 if self.marks["runs"]:
-                    item, told = (i, pin, pin + 1), f"row {i + 1}, pin {pin + 1} of {size}"
-                yield Shape("pin", (x, y), "", item, told, group)
+                    item, spoken = (i, pin, pin + 1), f"row {i + 1}, pin {pin + 1} of {size}"
+                yield Shape("pin", (x, y), "", item, spoken, group)
                 if cuts and pin < size - 1:
-                    item, told = (i, pin + 1, pin + 1), f"cut row {i + 1} after pin {pin + 1}"
-                    yield Shape("cut", (x + step / 2, y), "", item, told, group)
+                    item, spoken = (i, pin + 1, pin + 1), f"cut row {i + 1} after pin {pin + 1}"
+                    yield Shape("cut", (x + step / 2, y), "", item, spoken, group)
             y += 40 if cuts and size > ONE_LINE else 34
 
     def touched(self, clicks, after=None):
@@ -215,7 +216,7 @@ class Rows(BoardPicture):
         rows = f"Rows of {listed(self.items)} pins" if len(self.items) > 1 else f"A row of {one}"
         return f"{rows} for two players to take from" if self.items else "No pin is left"
 
-    def told(self, after):
+    def in_words(self, after):
         """Return in words what is taken out of a row, or into what it is cut."""
         i, left = change(self.items, after.items)
         row = self.items[i]
@@ -233,10 +234,10 @@ class Cells(BoardPicture):
         """Yield the cells, row by row from above, and the numbers of columns and rows."""
         for x, y in sorted(self.items, key=lambda cell: (-cell[1], cell[0])):
             worn = self.worn((x, y))
-            told = ", ".join([f"column {x}, row {y}", *worn])
+            spoken = ", ".join([f"column {x}, row {y}", *worn])
             look, text = self.look(x, y), "".join(worn)
             text = "" if look == "covered" else text
-            yield Shape(look, (44 * x, -44 * y), text, (x, y), told, f"row {y}")
+            yield Shape(look, (44 * x, -44 * y), text, (x, y), spoken, f"row {y}")
         xs, ys = (sorted({*numbers}) for numbers in zip(*self.items)) if self.items else ((), ())
         yield from (Shape("note", (44 * x, 34 - 44 * ys[0]), str(x), group="columns") for x in xs)
         yield from (Shape("note", (44 * xs[0] - 36, -44 * y), str(y), group="rows") for y in ys)
@@ -257,7 +258,7 @@ class Cells(BoardPicture):
             return f" in {counted(len(rows), 'row')} and {counted(rows[0], 'column')}"
         return f", in rows from below: {', '.join(map(str, rows))}" if rows else ""
 
-    def told(self, after):
+    def in_words(self, after):
         """Return in words on which cells something is put, and which are emptied."""
         changed = self.changed(after)
         put = [mark for mark in after.marks if {*after.marks[mark]} & {*changed}]
@@ -265,7 +266,7 @@ class Cells(BoardPicture):
         ways = {fill: after.worn, "empty": self.worn}
         cells = {way: [*filter(worn, changed)] for way, worn in ways.items()}
         said = [f"{way} {listed(these)}" for way, these in cells.items() if these]
-        return " and ".join(said) or super().told(after)
+        return " and ".join(said) or super().in_words(after)
 
 
 class Bar(Cells):
@@ -325,13 +326,13 @@ class Squares(BoardPicture):
         for item, begin, end in ends:
             middle, size = ((begin + end) * UNIT / 2, small * UNIT / 2), (end - begin, small)
             (across, up), (wide, high) = (p[:: 1 if x >= y else -1] for p in (middle, size))
-            told, text = "", str(small) if UNIT * small > 20 and item else ""
+            spoken, text = "", str(small) if UNIT * small > 20 and item else ""
             if begin:
                 many = counted((large - begin) // small, "square")
-                told = f"cut off {many} of side {small}, leaving {begin} of {large}"
+                spoken = f"cut off {many} of side {small}, leaving {begin} of {large}"
             look, size = "square" if item else "rest", (UNIT * wide, UNIT * high)
             item = item if begin else None
-            yield Shape(look, (across, -up), text, item, told, "the rectangle", size)
+            yield Shape(look, (across, -up), text, item, spoken, "the rectangle", size)
         yield Shape("note", (UNIT * x / 2, 16), str(x), group="the rectangle")
         yield Shape("note", (-18, -UNIT * y / 2), str(y), group="the rectangle")
 
@@ -343,7 +344,7 @@ class Squares(BoardPicture):
         """Return the rectangle in words."""
         return "A rectangle of {} by {}, for two players to cut squares from".format(*self.items)
 
-    def told(self, after):
+    def in_words(self, after):
         """Return in words how many squares are cut off."""
         small, many = min(self.items), sum(self.items) - sum(after.items)
         left = " by ".join(map(str, after.items))
@@ -368,9 +369,9 @@ class Coins(BoardPicture):
         row = f"A row of coins from {spelled(self.items[0])} to {spelled(self.items[-1])}"
         return f"{row}; heads are up at {listed(heads) if heads else 'none'}"
 
-    def told(self, after):
+    def in_words(self, after):
         """Return in words which coins are turned."""
-        return super().told(after).replace("change", "turn", 1)
+        return super().in_words(after).replace("change", "turn", 1)
 
 
 class Stairs(BoardPicture):
@@ -391,8 +392,8 @@ class Stairs(BoardPicture):
             group = f"step {i + 1}: {counted(coins, 'coin')}"
             yield Shape(look, (x, -top / 2), str(i + 1), group=group, size=(74, top))
             for coin in range(coins):
-                told = f"move {coins - coin} from step {i + 1} down to step {i}"
-                yield Shape("coin", (x, -top - 9 - 16 * coin), "", (i, coin), told, group)
+                spoken = f"move {coins - coin} from step {i + 1} down to step {i}"
+                yield Shape("coin", (x, -top - 9 - 16 * coin), "", (i, coin), spoken, group)
 
     def touched(self, clicks, after=None):
         """Return a coin with all above it."""
@@ -405,7 +406,7 @@ class Stairs(BoardPicture):
         steps = f"steps 1 to {len(self.items)} hold" if len(self.items) > 1 else "step 1 holds"
         return f"A staircase: {steps} {counted_coins(self.items)}"
 
-    def told(self, after):
+    def in_words(self, after):
         """Return in words how many coins go down from which step."""
         step = next(i for i, (p, q) in enumerate(zip(self.items, after.items), 1) if q < p)
         coins = self.items[step - 1] - after.items[step - 1]
@@ -440,8 +441,8 @@ class Edges(BoardPicture):
             beside = 9 * (met[frozenset(ends)] // 2) * (-1) ** met[frozenset(ends)]
             beside *= edge not in beyond
             knots |= {p: Shape("knot", p, group="the picture") for p in (u, v)}
-            told = hung(edge, below[edge], self.touched([edge]))
-            yield edge_shape(u, v, beside, edge, told)
+            spoken = hung(edge, below[edge], self.touched([edge]))
+            yield edge_shape(u, v, beside, edge, spoken)
         yield from knots.values()
 
     def touched(self, clicks, after=None):
@@ -477,8 +478,8 @@ class Vertices(BoardPicture):
         for vertex in self.items:
             look = "taken" if vertex in taken else "vertex"
             beside = f"next to {listed(free[vertex])}" if free[vertex] else "alone"
-            told = f"vertex {spelled(vertex)}, {'taken' if look == 'taken' else beside}"
-            yield Shape(look, at[vertex], brief(vertex, 4), vertex, told, "the graph")
+            spoken = f"vertex {spelled(vertex)}, {'taken' if look == 'taken' else beside}"
+            yield Shape(look, at[vertex], brief(vertex, 4), vertex, spoken, "the graph")
 
     def worn(self, item):
         """Return whether a vertex is taken."""
@@ -496,7 +497,7 @@ class Vertices(BoardPicture):
         free = f", of which {listed_some(left, 20)} are left" if left else ", all taken"
         return f"A graph of {len(self.items)} vertices and {len(self.marks['edges'])} edges{free}"
 
-    def told(self, after):
+    def in_words(self, after):
         """Return in words which vertices are taken."""
         gone = [v for v in self.items if (v in after.marks["taken"]) > (v in self.marks["taken"])]
         return f"take {listed(gone)}"
@@ -524,7 +525,7 @@ class Names(BoardPicture):
         heaps = f"{'A heap' if len(self.items) == 1 else 'Heaps'} of {listed(self.items or [0])}"
         return f"{heaps} for two players to make smaller"
 
-    def told(self, after):
+    def in_words(self, after):
         """Return in words which heap becomes what."""
         [(i, left)] = changed(self.items, after.items)
         return f"lower heap {i + 1} from {self.items[i]} to {left}"
@@ -556,8 +557,8 @@ class List(BoardPicture):
             wide = boxed(text)
             if x and x + wide > LONGEST_LINE:
                 x, y = 0, y + 44
-            told, group = f"move to {spelled(option)}", f"line {y // 44}"
-            yield Shape("rest", (x + wide / 2, y), text, option, told, group, (wide, 34))
+            spoken, group = f"move to {spelled(option)}", f"line {y // 44}"
+            yield Shape("rest", (x + wide / 2, y), text, option, spoken, group, (wide, 34))
             x += wide + 10
         more = len(self.fitting) - MOST_LISTED
         if clickable and more > 0:
@@ -577,7 +578,7 @@ class List(BoardPicture):
         """Return the position, and how many options it has."""
         return f"The position {self.here}, with {counted(len(self.items), 'option')}"
 
-    def told(self, after):
+    def in_words(self, after):
         """Return both positions."""
         return f"{self.here} → {after.here}"
 
@@ -596,7 +597,7 @@ def picture_of(rules, position):
     """Return a position as its rules show it, a `BoardPicture`; None for a graph, or nothing.
 
     >>> from sg_core.rulesets import Nim
-    >>> picture_of(Nim(), (2, 3)).told(picture_of(Nim(), (2, 1)))
+    >>> picture_of(Nim(), (2, 3)).in_words(picture_of(Nim(), (2, 1)))
     'take 2 from heap 2, leaving 2, 1'
     """
     rules = look_of(rules)
@@ -620,9 +621,11 @@ def in_words(rules, before, after):
     """
     rules = look_of(rules)
     here = picture_of(rules, before)
-    if hasattr(rules, "told"):
-        return rules.told(before, after)
-    return here.told(picture_of(rules, after)) if here else f"{spelled(before)} → {spelled(after)}"
+    if hasattr(rules, "in_words"):
+        return rules.in_words(before, after)
+    if not here:
+        return f"{spelled(before)} → {spelled(after)}"
+    return here.in_words(picture_of(rules, after))
 
 
 @lru_cache(maxsize=64)
@@ -788,9 +791,9 @@ def draw_board(rules, position=None, *, items=(), marked=MARKED, notes=None):
         if item not in there:
             raise GameError(f"{shown(item)} is not shown, and cannot be marked")
     why = (f"Orange: {why_marked(marked)}",) * bool(items)
-    told = [f"Highlighted: {listed(items)}."] if items else []
-    told += [f"Beside {spelled(item)} stands {text}." for item, text in notes.items()]
-    alt = " ".join([f"A position of {shown(rules)}. {here.words()}.", *told])
+    said = [f"Highlighted: {listed(items)}."] if items else []
+    said += [f"Beside {spelled(item)} stands {text}." for item, text in notes.items()]
+    alt = " ".join([f"A position of {shown(rules)}. {here.words()}.", *said])
     return Picture(board_svg(here, items=items, notes=notes), alt, (*here.legend, *why))
 
 

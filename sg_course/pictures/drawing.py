@@ -248,8 +248,8 @@ def describe(game, labels="outcome", *, positions=(), moves=(), title=None):
     title = "" if title is None else as_text(title, "a title")
     marked = [names[p] for p in known_positions(game, positions)]
     marked += [f"{names[p]} to {names[q]}" for p, q in known_moves(game, moves)]
-    told = sentences(game, game.to_networkx(), label, names)
-    return alt_text(game, label, told, names, title, marked)
+    spoken = sentences(game, game.to_networkx(), label, names)
+    return alt_text(game, label, spoken, names, title, marked)
 
 
 def move_in(before, after, names):

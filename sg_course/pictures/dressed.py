@@ -1,4 +1,4 @@
-"""A game as a networkx graph that knows how it is drawn, and how it is told."""
+"""A game as a networkx graph that knows how it is drawn, and how it is put into words."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ from sg_course.pictures.look import LONGEST_LABEL, RADIUS, width_of
 from sg_course.pictures.names import name_box, names_beside
 
 ROOM, EDGE = 1.6 * RADIUS, 0.1  # of a position with its ring; around the whole picture
-MOST_TOLD = 24  # positions that are told one by one
+MOST_SPOKEN = 24  # positions that are put into words one by one
 
 
 def dressed(game, plan, label, marks, marked_moves, title="", names=None, values=True):
@@ -99,7 +99,7 @@ def written_values(game):
 
 
 def sentences(game, graph, label, names):
-    """Return {position: what is told of it}, given how positions are called."""
+    """Return {position: a sentence on it}, given how positions are called."""
     found = {}
     for p in game.positions:
         value = [f"is {label[p]}"] if label.get(p) else []
@@ -109,17 +109,17 @@ def sentences(game, graph, label, names):
     return found
 
 
-def alt_text(game, label, told, names, title="", marked=()):
+def alt_text(game, label, spoken, names, title="", marked=()):
     """Return what a picture of a game shows in words; many positions are only counted.
 
-    `told` has the `sentences`, `marked` says what is highlighted.
+    `spoken` has the `sentences`, `marked` says what is highlighted.
     """
     parts = [f"A game of {counted(len(game), 'position')}, start {names[game.start]}"]
     if title:
         title = brief(title, 200).rstrip(" .")
         parts[0] = f"{title}{' ' if title.endswith('?') else '. '}{parts[0]}"
-    if len(game) <= MOST_TOLD:
-        parts += told.values()
+    if len(game) <= MOST_SPOKEN:
+        parts += spoken.values()
     else:
         parts.append(f"{len(game.moves)} moves, {longest(game)}")
         texts = Counter(filter(None, label.values()))

@@ -46,8 +46,8 @@ def log_chart(series, title, across, up):
 sums: 2 at 1, 4 at 2, 8 at 3.'
     """
     lines = as_lines(series, least=1, most=LARGEST_AMOUNT)
-    told = [", ".join(f"{y:,} at {x}" for x, y in at.items()) for at in lines.values()]
-    return plot(lines, (title, across, up), told, log=True)
+    points_in_words = [", ".join(f"{y:,} at {x}" for x, y in at.items()) for at in lines.values()]
+    return plot(lines, (title, across, up), points_in_words, log=True)
 
 
 def dot_chart(series, title, across, up):
@@ -76,8 +76,8 @@ def dot_chart(series, title, across, up):
     'Take 1 or 2. heap across, value up. values: 4 dots, up to 2, adding up to 3.'
     """
     lines = as_lines(series, least=0, most=LARGEST_DRAWN)
-    told = [dots_in_words(at.values()) for at in lines.values()]
-    return plot(lines, (title, across, up), told, log=False)
+    points_in_words = [dots_in_words(at.values()) for at in lines.values()]
+    return plot(lines, (title, across, up), points_in_words, log=False)
 
 
 def chart(lines, texts, log):
@@ -120,12 +120,12 @@ def is_high(lines):
     return max(y for at in lines.values() for y in at.values()) > HIGH
 
 
-def plot(lines, texts, told, log):
+def plot(lines, texts, points_in_words, log):
     """Return the plot of lines, each of which was put into words; what stands at it is checked."""
-    title, across, up = (as_text(text, "what stands at a chart") for text in texts)
+    title, across, up = (as_text(text, "a title of a chart or an axis") for text in texts)
     by = "logarithmic" if is_high(lines) else "each line of the grid is ten times the one below"
     grid = f" ({by})" if log else ""
-    words = ". ".join(f"{name}: {points}" for name, points in zip(lines, told))
+    words = ". ".join(f"{name}: {points}" for name, points in zip(lines, points_in_words))
     alt = f"{title.rstrip(' .')}. {across} across, {up} up{grid}. {words}."
     return Figured(partial(chart, lines, [brief(text, LONGEST_TEXT) for text in texts], log), alt)
 

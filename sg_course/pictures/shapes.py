@@ -80,7 +80,7 @@ class Shape:
     at: tuple
     text: str = ""
     item: Any = None  # what a click on it means
-    told: str = ""  # its name, for those who hear it
+    spoken: str = ""  # its name, for those who hear it
     group: str = ""  # and that of the heap, the row, … to which it belongs
     size: tuple = ()  # width and height, if not as usual
     turn: float = 0  # degrees, around its middle
@@ -118,9 +118,9 @@ def turned(shape, u, v):
     return replace(shape, at=middle, size=size, turn=round(degrees(atan2(down, across)), 2))
 
 
-def edge_shape(u, v, beside, edge, told):
+def edge_shape(u, v, beside, edge, spoken):
     """Return the shape of an edge, a little beside the straight way; a ring if its ends are one."""
-    shape = Shape("edge", u, "", edge, told, "the picture")
+    shape = Shape("edge", u, "", edge, spoken, "the picture")
     if u == v:
         return replace(shape, look="loop", at=(u[0] + beside + 13, u[1] - 13))
     across, down = v[0] - u[0], v[1] - u[1]

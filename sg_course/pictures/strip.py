@@ -54,12 +54,12 @@ def draw_strip(values, wrap=20, marked=(), title="", framed=MARKED):
     if not values:
         raise GameError("there are no values to draw; give a list, such as nim_sequence(rules, 60)")
     rows = {i: values[i : i + wrap] for i in range(0, len(values), wrap)}
-    told = "; ".join(" ".join(map(str, row)) for row in rows.values())
+    rows_in_words = "; ".join(" ".join(map(str, row)) for row in rows.values())
     marked = sorted({*range(len(values))} & {*naturals(marked, "a heap to be framed")})
     said = f" Framed: {', '.join(map(str, marked))}." if marked else ""
     title = brief(as_text(title, "a title"), LONGEST_TITLE)
     lead = f"{title.rstrip('.')}. " if title else ""
-    alt = f"{lead}Values of heaps 0 to {len(values) - 1}, in rows of {wrap}: {told}.{said}"
+    alt = f"{lead}Values of heaps 0 to {len(values) - 1}, in rows of {wrap}: {rows_in_words}.{said}"
     svg = cells_svg(rows, (), wrap, title, {*marked})
     return Picture(svg, alt, legend_of_cells(values, marked, framed))
 
@@ -95,12 +95,12 @@ def draw_cells(values, title=""):
     numbers = dict(zip(values, naturals(values.values(), most=MOST_DRAWN)))
     xs, ys = (range(min(ns), max(ns) + 1) for ns in zip(*values))
     natural(max(len(xs), len(ys)), "the length of a row", most=MOST_IN_A_ROW)
-    told = "; ".join(
+    rows_in_words = "; ".join(
         f"row {y}: {' '.join(str(numbers[x, y]) for x in xs if (x, y) in numbers)}" for y in ys
     )
     title = brief(as_text(title, "a title"), LONGEST_TITLE)
     lead = f"{title.rstrip('.')}. " if title else ""
-    alt = f"{lead}Values of cells, row by row from below. {told.capitalize()}."
+    alt = f"{lead}Values of cells, row by row from below. {rows_in_words.capitalize()}."
     legend = legend_of_cells(numbers.values(), [], MARKED)
     rows = {y: [numbers.get((x, y)) for x in xs] for y in reversed(ys)}
     return Picture(cells_svg(rows, xs, len(xs), title), alt, legend)

@@ -6,7 +6,7 @@ const FINGER = 14; // pixels to the shape that is meant
 const APART = 24; // pixels between shapes that a finger tells apart
 const LEAST = 0.8; // of the usual size: smaller letters cannot be read
 
-// A board: shapes as Python made them, stones, pins, cells, digits. `press` is told the number of the
+// A board: shapes as Python made them, stones, pins, cells, digits. `press` is given the number of the
 // one that was clicked, and its item.
 // Tab leads to one shape, arrow keys from there to the others.
 export class BoardView {
@@ -68,7 +68,7 @@ export class BoardView {
   // it is so wide that letters can be read and no two shapes are too near (see style.css); it may be scrolled then.
   fit(fits) {
     const ends = this.shapes.map(({ rect: { x, y, width, height } }) => [-x, -y, x + width, y + height].map((end) => end + 10));
-    const at = this.shapes.flatMap(({ told, at: place }) => (told ? [place] : []));
+    const at = this.shapes.flatMap(({ spoken, at: place }) => (spoken ? [place] : []));
     const apart = at.flatMap(([x, y], i) => at.slice(i + 1).map(([u, v]) => Math.hypot(u - x, v - y)));
     if (this.fits === fits) {
       ends.push(this.box);
@@ -83,13 +83,13 @@ export class BoardView {
     this.svg.style.setProperty("--sg-least", `${Math.ceil(Math.max(LEAST, APART / this.apart) * this.wide)}px`);
   }
 
-  node({ look, at: [x, y], rect, turn, text = "", told, move = null, touches, chosen, lit }, i) {
+  node({ look, at: [x, y], rect, turn, text = "", spoken, move = null, touches, chosen, lit }, i) {
     const last = move !== null && this.shapes.some((shape) => shape.chosen); // of several clicks
     const [over, out] = [touches ?? [], []].map((which) => () => this.nodes.forEach((one, j) => one.classList.toggle("sg-taking", which.includes(j))));
     return make("g", {
       class: `sg-${look.replace(" ", "-")}${marked(lit && "lit")}${marked(last && "end")}`,
-      ...(told && {
-        role: "button", tabindex: -1, "data-shape": i, "aria-label": `${told}${touches ? "" : ", not allowed"}`,
+      ...(spoken && {
+        role: "button", tabindex: -1, "data-shape": i, "aria-label": `${spoken}${touches ? "" : ", not allowed"}`,
         "aria-disabled": touches ? null : "true", "aria-pressed": chosen ? "true" : null,
         onclick: () => this.pressed(i), onmouseenter: over, onmouseleave: out, onblur: out,
         onfocus: () => { over(); if (this.here !== this.shapes[i]) this.reach(this.shapes[i]); },
@@ -99,7 +99,7 @@ export class BoardView {
 
   // What can be clicked, else what has a name.
   open() {
-    const named = this.shapes.filter(({ told }) => told), open = named.filter(({ touches }) => touches);
+    const named = this.shapes.filter(({ spoken }) => spoken), open = named.filter(({ touches }) => touches);
     return open.length ? open : named;
   }
 

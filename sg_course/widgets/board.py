@@ -26,9 +26,8 @@ from sg_course.widgets.explored import (
     explored,
     played,
 )
-from sg_course.widgets.panels import PanelPart, field
-from sg_course.widgets.panels import board as shapes_part
-from sg_course.widgets.sketch import can_be_drawn, key_of, picture, sketched
+from sg_course.widgets.panels import PanelPart, field, shapes_part
+from sg_course.widgets.sketch import can_be_drawn, graph_part, key_of, sketched
 
 MOST_TRIED = 300  # positions of a board, whether their options can all be clicked
 
@@ -42,14 +41,14 @@ class Typed(NamedTuple):
     """A field in which moves are typed."""
 
     label: str
-    told: str
+    spoken: str
     value: str
     heap: int | None = None  # that becomes what is typed
     live: bool = False  # whether it narrows the options as one types
 
 
 @dataclass(frozen=True)
-class PicturePart:
+class PictureComponent:
     """A game that is shown by the picture of its rules: shapes, some of which can be clicked."""
 
     game: Explored | Unexplored
@@ -64,11 +63,11 @@ class PicturePart:
             return self.rules.how
         shapes = picture_of(self.rules, self.game.start).shapes()
         some = "Click what the move changes, one after the other."
-        looks = dict.fromkeys((one.look, bool(one.size)) for one in shapes if one.told)
+        looks = dict.fromkeys((one.look, bool(one.size)) for one in shapes if one.spoken)
         hows = (HOW.get("small " * small + look, HOW.get(look, some)) for look, small in looks)
         return " ".join(dict.fromkeys(hows))
 
-    def told(self, before, after):
+    def in_words(self, before, after):
         """Return a move in words."""
         return in_words(self.rules, before, after)
 
@@ -93,19 +92,19 @@ class PicturePart:
         after = moves.after(clicks)
         if shape.item not in after:
             why = None if shape.item is None else moves.why_not((shape.item,))
-            raise GameError(why or f"this is not allowed here: {shape.told or shape.text}")
+            raise GameError(why or f"this is not allowed here: {shape.spoken or shape.text}")
         return after[shape.item]
 
     def heard(self, position, before, clicks):
         """Return the reply to clicks that make no move yet, and whether the last one began anew."""
         moves, last = self.clicks_at(position), clicks[-1]
         after, shapes = moves.after(clicks), list(picture_of(self.rules, position).shapes())
-        names = {shape.item: shape.told for shape in shapes}
+        names = {shape.item: shape.spoken for shape in shapes}
         more = [item for item in names if item in after and after[item][0] == (*clicks, item)]
-        told = ["it again"] * (last in more) + [names[item] for item in more if item != last]
-        if len(told) > MOST_TOLD:
-            told[MOST_TOLD - 1 :] = [f"one of {len(told) - MOST_TOLD + 1} more"]
-        asks = f"{names[last]} is chosen; click {'; or '.join(told)}."
+        others = ["it again"] * (last in more) + [names[item] for item in more if item != last]
+        if len(others) > MOST_TOLD:
+            others[MOST_TOLD - 1 :] = [f"one of {len(others) - MOST_TOLD + 1} more"]
+        asks = f"{names[last]} is chosen; click {'; or '.join(others)}."
         if last in before or clicks[:-1] == before:
             return asks, False
         these = " and ".join(names[item] for item in (*before, last))
@@ -149,7 +148,7 @@ class PicturePart:
         for piece in here.pieces(made):
             still = {"move": None, "touches": None, "chosen": False, "lit": False}
             drawn.append(vars(piece) | {"rect": piece.rect()} | still)
-        small = any(one.size for one in shapes if one.told)  # then they are laid out otherwise
+        small = any(one.size for one in shapes if one.spoken)  # then they are laid out otherwise
         return PanelPart(
             {"shapes": drawn, "way": here.way},
             here.words(),
@@ -164,7 +163,7 @@ class PicturePart:
         return Picture(board_svg(here, outlines=True), here.words(), here.legend)
 
 
-class ListPart(PicturePart):
+class ListComponent(PictureComponent):
     """Options that are written: where there are many, those that contain what one types."""
 
     def picture_of(self, position, clicks=()):
@@ -177,9 +176,9 @@ class ListPart(PicturePart):
         here = self.picture_of(position, clicks)
         if len(here.items) <= MOST_LISTED:
             return []
-        told = f"options that contain this: {len(here.fitting)} of {len(here.items)}"
+        spoken = f"options that contain this: {len(here.fitting)} of {len(here.items)}"
         value = clicks[0][1] if clicks else ""
-        return [Typed("options with", told, value, live=True)]
+        return [Typed("options with", spoken, value, live=True)]
 
     def pressed(self, position, to, clicks):
         """Return no clicks, and the option of a number; or that of [None, what was typed]."""
@@ -194,7 +193,7 @@ class ListPart(PicturePart):
         return (), found[0]
 
 
-class TypedPart(PicturePart):
+class TypedComponent(PictureComponent):
     """Heaps of ordinals: players type what a heap becomes, because its options have no end."""
 
     how = "Type what a heap becomes: 5, w+3 or w^2*4, where w is ω. Enter moves."
@@ -232,7 +231,7 @@ class TypedPart(PicturePart):
 
 
 @dataclass(frozen=True)
-class GraphPart:
+class GraphComponent:
     """A game that is shown as a graph."""
 
     sketch: Any
@@ -241,14 +240,14 @@ class GraphPart:
     misere: bool = False
     how = "Click where the token should go (dashed rings)."
     keys = CLICKING
-    fields = PicturePart.fields
+    fields = PictureComponent.fields
 
     @cached_property
     def game(self):
         """Return the game."""
         return explored(self.sketch.game, self.misere)
 
-    def told(self, before, after):
+    def in_words(self, before, after):
         """Return a move in words."""
         return f"{spelled(before)} → {spelled(after)}"
 
@@ -266,7 +265,7 @@ class GraphPart:
         labels = label if self.labels is None else self.labels
         hint = ", and the move of the hint" * ("witness" in marks.values())
         marked = f"the token and its moves{hint}"
-        return picture(self.sketch, labels, marks, moves, marked, title=title)
+        return graph_part(self.sketch, labels, marks, moves, marked, title=title)
 
     def picture(self, position):
         """Return a position as a picture."""
@@ -300,11 +299,11 @@ class Board:
         """Return the index of the part in which a move was made."""
         return moved(self.split(before), self.split(after))
 
-    def told(self, before, after):
+    def in_words(self, before, after):
         """Return a move in words."""
         i = self.moved(before, after)
         part, p, q = self.parts[i], self.split(before)[i], self.split(after)[i]
-        return f"{f'in {part.title}, ' if self.is_sum else ''}{part.told(p, q)}"
+        return f"{f'in {part.title}, ' if self.is_sum else ''}{part.in_words(p, q)}"
 
     def pressed(self, position, part, to, clicks):
         """Return what the part with a number answers to a click, and the option of the whole."""
@@ -349,7 +348,7 @@ class Board:
                 typed.value,
                 {"do": "type", "part": i, "heap": typed.heap, "at": at},
                 "text",
-                told=typed.told,
+                spoken=typed.spoken,
                 live={"do": "narrow", "part": i} if typed.live else None,
                 enter=True,
             )
@@ -370,7 +369,7 @@ def board(game, position=None, titles=None, labels=None, misere=False):
         raise GameError(f"labels is a dict from position to label, not {shown(labels)}")
     game = game_from(game, position)
     if not isinstance(game, Sum):
-        part = part_to_play(game, position, "", labels, misere)
+        part = component_to_play(game, position, "", labels, misere)
         return Board([part], part.game, is_sum=False)
     count = len(game.games)
     position = start_of(game, position)
@@ -380,38 +379,38 @@ def board(game, position=None, titles=None, labels=None, misere=False):
     if not isinstance(titles, list | tuple | str) or len(titles) != count:
         raise GameError(f"a sum of {count} games has {count} titles, not {shown(titles)}")
     parts = [
-        part_to_play(one, start, str(title), labels, misere)
+        component_to_play(one, start, str(title), labels, misere)
         for one, start, title in zip(game.games, position, titles, strict=True)
     ]
     whole = played(Sum(*(part.game.game for part in parts)), position, misere)
     return Board(parts, whole, is_sum=True)
 
 
-def part_to_play(game, position, title, labels, misere):
-    """Return one part: as its rules show it, else as a graph."""
+def component_to_play(game, position, title, labels, misere):
+    """Return one component: as its rules show it, else as a graph."""
     if isinstance(game, WrittenGame):
         written = game if position is None else game.subgame(position)
-        return graph_part(written, title, labels, misere)
+        return graph_component(written, title, labels, misere)
     position = place_to_begin(game, position)
     if isinstance(game, OrdinalNim):
         if title or misere:
-            raise GameError("heaps of ordinals are played alone, and who cannot move loses")
+            raise GameError("heaps of ordinals are played alone, and only in normal play")
         position = heaps_typed(position)
         check_fits(picture_of(game, position), position)
-        return TypedPart(OrdinalHeaps(game, position), title, game)
+        return TypedComponent(OrdinalHeaps(game, position), title, game)
     rules, start = look_of(game), picture_of(game, position)
     if start is None:
         graph = all_of(game, position)
         if can_be_drawn(graph) or hasattr(rules, "picture"):
-            return graph_part(graph, title, labels, misere)
+            return graph_component(graph, title, labels, misere)
         # too large to be drawn: its options are written
         rules = AsList(game)
         start = picture_of(rules, position)
     check_fits(start, position)
     whole = played(game, position, misere)
     if isinstance(rules, AsList):
-        return ListPart(whole, title, rules)
-    part = PicturePart(whole, title, rules)
+        return ListComponent(whole, title, rules)
+    part = PictureComponent(whole, title, rules)
     check_clicks(part)  # on a list any option can be clicked
     return part
 
@@ -448,7 +447,7 @@ def check_clicks(part):
             raise GameError(f"on this board no click makes {move}; write {instead}")
 
 
-def graph_part(game, title, labels, misere):
-    """Return a graph as a part, with those of the labels that are of its positions."""
+def graph_component(game, title, labels, misere):
+    """Return a graph as a component, with those of the labels that are of its positions."""
     given = None if labels is None else {p: str(labels[p]) for p in game if p in labels}
-    return GraphPart(sketched(game), title, given, misere)
+    return GraphComponent(sketched(game), title, given, misere)

@@ -10,7 +10,7 @@ from sg_core.nimbers import lowerings, nim_sum, top_bit
 from sg_core.words import counted, listed, shown
 from sg_course.pictures.shapes import Shape
 from sg_course.widgets.base import Widget, number_typed
-from sg_course.widgets.panels import board, button, field, key, panel
+from sg_course.widgets.panels import button, field, key, panel, shapes_part
 
 MOST_HEAPS, MOST_COLUMNS, LEAST_COLUMNS = 8, 10, 3
 MOST_SIZE = 2**MOST_COLUMNS - 1
@@ -73,19 +73,20 @@ class NimColumns(Widget):
         return lowerings(self.heaps)
 
     @property
-    def told(self):
+    def shown_moves(self):
         """Return the moves that are shown."""
         return self.moves if self.tells else {}
 
     @property
     def lit(self):
         """Return the index of the heap whose winning move is explained, or None."""
-        return self.chosen if self.chosen in self.told else next(iter(self.told), None)
+        moves = self.shown_moves
+        return self.chosen if self.chosen in moves else next(iter(moves), None)
 
     @property
     def legend(self):
         """Return what the frame means, where there is one."""
-        return ("Orange frame: the top bit of the nim-sum",) * bool(self.told)
+        return ("Orange frame: the top bit of the nim-sum",) * bool(self.shown_moves)
 
     def index(self, heap):
         """Return the index of a heap, or raise a `GameError`."""
@@ -192,12 +193,12 @@ class NimColumns(Widget):
             zero = "Every column has an even number of 1s: the nim-sum is 0. This is a P-position"
             why = ": whatever you change in one heap, some column becomes odd"
             return f"{zero}{why if self.tells else ''}."
-        told = f"The nim-sum is {bits(total, self.width)} = {total}"
+        found = f"The nim-sum is {bits(total, self.width)} = {total}"
         if not self.tells:
-            return f"{told}. This is an N-position."
+            return f"{found}. This is an N-position."
         where = listed(f"heap {i + 1}" for i in self.moves)
         top = f"Its top bit, {top_bit(total)}, is set in {where}."
-        return f"{told}, so this is an N-position. {top} {self.reason()}"
+        return f"{found}, so this is an N-position. {top} {self.reason()}"
 
     def reason(self):
         """Return why the winning move that is explained makes the heap smaller."""
@@ -218,14 +219,14 @@ class NimColumns(Widget):
     def content(self):
         """Return what the front end shows."""
         fields = [
-            field(name, size, {"do": "set", "heap": i}, "size", told=f"stones of {name}")
+            field(name, size, {"do": "set", "heap": i}, "size", spoken=f"stones of {name}")
             for i, size in enumerate(self.heaps)
             for name in [f"heap {i + 1}"]
         ]
         return panel(
             title="Nim heaps",
             parts=[
-                board(
+                shapes_part(
                     self.shapes(),
                     self.alt(),
                     controls=self.controls(),
@@ -252,12 +253,12 @@ class NimColumns(Widget):
     def alt(self):
         """Return what the picture shows, in words."""
         heaps = [f"heap {i + 1} is {n} = {bits(n, self.width)}" for i, n in enumerate(self.heaps)]
-        told = f" {', '.join(heaps)}." if heaps else ""
-        return f"Binary digits in columns:{told}"
+        written = f" {', '.join(heaps)}." if heaps else ""
+        return f"Binary digits in columns:{written}"
 
     def shapes(self):
         """Yield heaps and their nim-sum as rows of digits; a click flips a digit."""
-        total, lit, moves = self.nim_sum, self.lit, self.told
+        total, lit, moves = self.nim_sum, self.lit, self.shown_moves
         top, last = top_bit(total) if moves else 0, len(self.heaps) + 1 + (lit is not None)
         across = {bit: STEP * (self.count - bit) + 62 for bit in reversed(range(self.count))}
         for bit, x in across.items():
@@ -285,20 +286,20 @@ class NimColumns(Widget):
             look = ("top one" if 1 << bit == top else "one") if one else "zero"
             flip = {"do": "flip", "heap": heap, "bit": bit}
             yield Shape(look, (x, y), str(one), flip, f"{name}, digit {1 << bit}: {one}", name)
-        if heap in self.told:
-            text, move = f"{size} → {self.told[heap]}", {"do": "move", "heap": heap}
-            told = f"winning move in {name}: {text}"
-            yield Shape("note", (STEP * self.count + 120, y), text, move, told, name, KEY)
+        if heap in self.shown_moves:
+            text, move = f"{size} → {self.shown_moves[heap]}", {"do": "move", "heap": heap}
+            spoken = f"winning move in {name}: {text}"
+            yield Shape("note", (STEP * self.count + 120, y), text, move, spoken, name, KEY)
 
     def controls(self):
         """Yield what stands beside each row as long as Python runs."""
         made = (("+", "put", "add a stone to"), ("−", "take", "take a stone from"))
         for heap in range(len(self.heaps)):
             name, y = f"heap {heap + 1}", self.row(heap) * STEP
-            for i, (sign, do, told) in enumerate((*made, ("×", "remove", "remove"))):
+            for i, (sign, do, spoken) in enumerate((*made, ("×", "remove", "remove"))):
                 x = STEP * (self.count + i) + 178
                 item = {"do": do, "heap": heap}
-                yield Shape("note", (x, y), sign, item, f"{told} {name}", name, (26, 26))
+                yield Shape("note", (x, y), sign, item, f"{spoken} {name}", name, (26, 26))
 
     def row(self, heap):
         """Return in which row the digits of a heap stand."""

@@ -19,7 +19,7 @@ from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.explored import ExploredLoopy
 from sg_course.widgets.links import arguments, with_imports, written
 from sg_course.widgets.saved import paragraph, with_side
-from sg_course.widgets.sketch import editable, key_of, picture, position_with_key, sketched
+from sg_course.widgets.sketch import editable, graph_part, key_of, position_with_key, sketched
 from sg_course.widgets.text_form import from_text, to_text
 
 KINDS = (None, "outcome", "grundy")
@@ -224,7 +224,7 @@ class GameEditor(Widget):
 
     def do_text(self, text):
         """Take the game from its text form."""
-        self.judged = as_text(text, "what describes a game")
+        self.judged = as_text(text, "the text form of a game")
         self.change(edits.with_game(self.sketch, from_text(text, type(self.game))))
 
     def do_code(self):
@@ -257,9 +257,9 @@ class GameEditor(Widget):
 
     def do_restore(self, state):
         """Take a game as it was kept."""
-        told = arguments(state, "GameEditor")
-        self.change(sketched(editable(as_written(told["game"])), told["places"]))
-        self.do_labels(told["labels"][0])
+        kept = arguments(state, "GameEditor")
+        self.change(sketched(editable(as_written(kept["game"])), kept["places"]))
+        self.do_labels(kept["labels"][0])
         self.fits += 1
 
     def content(self):
@@ -270,7 +270,7 @@ class GameEditor(Widget):
             around = [*problem.cycle, problem.cycle[0]]
             refused = dict.fromkeys(pairwise(around), "refused")
         marked = "where the chosen position of the sum stands"
-        view = picture(self.sketch, self.shown_kind, self.marks, refused, marked)
+        view = graph_part(self.sketch, self.shown_kind, self.marks, refused, marked)
         return {
             **view,
             "ghost": [key_of(p) for p in problem.move] if problem else None,
@@ -309,8 +309,8 @@ class GameEditor(Widget):
     def static(self):
         """Return the game as drawn, and beside it as text."""
         drawing, text = self.drawing(), escape(to_text(self.game))
-        told = "".join(map(paragraph, self.view["summary"]))
-        side = f'<p><b>As text</b></p><pre style="white-space: pre-wrap">{text}</pre>{told}'
+        counts = "".join(map(paragraph, self.view["summary"]))
+        side = f'<p><b>As text</b></p><pre style="white-space: pre-wrap">{text}</pre>{counts}'
         return drawing.alt, with_side(drawing.html(), side)
 
 
@@ -329,7 +329,7 @@ def known_kinds(labels):
 def known_name(name):
     """Return what a game is called in code."""
     if name is not None and not (isinstance(name, str) and name.isidentifier()):
-        raise GameError(f"name is what a variable may be called, not {shown(name)}")
+        raise GameError(f"name must be possible as the name of a variable, unlike {shown(name)}")
     return name or "game"
 
 

@@ -47,7 +47,7 @@ class GenusStepper(Walk):
         self.steps = self.game.positions
         super().__init__()
 
-    def told(self, position):
+    def in_words(self, position):
         """Return in words what a step found."""
         found, options = self.genera[position], self.game.options(position)
         called = kind_of(found.value, found.series[0])
@@ -82,8 +82,8 @@ class GenusStepper(Walk):
         if done:
             marks[self.steps[done - 1]] = "here"
         title = f"{done} of {self.last} positions"
-        told = {"marks": marks, "marked": marked, "caption": self.caption(done)}
-        return Frame(self.sketch, title, self.labels(done), **told)
+        shown = {"marks": marks, "marked": marked, "caption": self.caption(done)}
+        return Frame(self.sketch, title, self.labels(done), **shown)
 
 
 def numbers_in_braces(numbers):

@@ -155,7 +155,7 @@ export class GraphView {
       : make("circle", { class: "sg-shape", r: RADIUS });
     node.setAttribute("class", `sg-position sg-is-${position.style}${marked(position.mark)}`);
     node.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
-    node.setAttribute("aria-label", position.told);
+    node.setAttribute("aria-label", position.spoken);
     node.dataset.label = position.label;
     node.replaceChildren(full, make("circle", { class: "sg-ring", r: RADIUS * 1.5 }),
       ...(position.start ? [make("circle", { class: "sg-start", r: RADIUS * 1.42 })] : []),

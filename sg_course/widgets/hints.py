@@ -43,8 +43,8 @@ class NimSumHints:
 
     def second(self, position):
         """Return the second hint: which number to lower, and why."""
-        told = how_lowered(self.numbers(position))
-        return told.replace("lower ", "lower the value ") if self.pieces else told
+        how = how_lowered(self.numbers(position))
+        return how.replace("lower ", "lower the value ") if self.pieces else how
 
     def move(self, position, good):
         """Return the winning move of that hint."""

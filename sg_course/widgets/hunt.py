@@ -13,7 +13,7 @@ from sg_course.pictures.drawing import move_in
 from sg_course.widgets.base import Static, Widget
 from sg_course.widgets.panels import button, panel
 from sg_course.widgets.saved import with_side
-from sg_course.widgets.sketch import picture, sketched
+from sg_course.widgets.sketch import graph_part, sketched
 from sg_course.widgets.sums import SIDE_BY_SIDE, part_editor
 
 TRIED = "X tried so far, with the outcomes of X + G and X + H"
@@ -86,7 +86,7 @@ class HuntPanel(Widget):
     def content(self):
         """Return what the front end shows."""
         parts = [
-            picture(sketch, self.kind, title=name, caption=self.caption(name, *whole))
+            graph_part(sketch, self.kind, title=name, caption=self.caption(name, *whole))
             for name, whole, sketch in zip("GH", self.sums, self.pair)
         ]
         return panel(

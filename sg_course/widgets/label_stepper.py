@@ -8,7 +8,7 @@ from sg_course.reasons import broken_outcome_rule
 from sg_course.widgets.genus import numbers_in_braces
 from sg_course.widgets.panels import button, choices, key, panel
 from sg_course.widgets.saved import in_print
-from sg_course.widgets.sketch import picture, position_with_key, sketched
+from sg_course.widgets.sketch import graph_part, position_with_key, sketched
 from sg_course.widgets.walk import Frame, Walk
 
 MODES = {"step": "watch the steps", "label": "label it yourself"}
@@ -69,7 +69,7 @@ class LabelStepper(Walk):
 
     # To watch
 
-    def told(self, step):
+    def in_words(self, step):
         """Return why a position has its label."""
         return step.reason
 
@@ -142,7 +142,7 @@ class LabelStepper(Walk):
         if self.mode != "label":
             return super().content()
         marks, moves = marks_at(self.violation)
-        view = picture(self.sketch, self.labels, marks, moves, "what breaks the rule")
+        view = graph_part(self.sketch, self.labels, marks, moves, "what breaks the rule")
         return panel(
             title=f"{len(self.labels)} of {self.last} positions labelled",
             parts=[view],
@@ -169,8 +169,8 @@ def value_steps(game):
     """
     value = grundy_values(game)
     below = {p: numbers_in_braces(value[q] for q in game.options(p)) for p in value}
-    told = "{} has the value mex {} = {}."
-    return [Step(p, v, None, told.format(spelled(p), below[p], v)) for p, v in value.items()]
+    sentence = "{} has the value mex {} = {}."
+    return [Step(p, v, None, sentence.format(spelled(p), below[p], v)) for p, v in value.items()]
 
 
 def marks_at(at):

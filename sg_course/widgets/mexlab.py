@@ -10,13 +10,13 @@ from sg_core.words import listed, shown
 from sg_course.pictures.shapes import Shape
 from sg_course.widgets.base import Widget
 from sg_course.widgets.genus import numbers_in_braces
-from sg_course.widgets.panels import board, button, choices, key, panel
+from sg_course.widgets.panels import button, choices, key, panel, shapes_part
 
 MODES = {"build": "build a set", "quiz": "quiz"}
 LEAST_LINE, MOST_LINE = 4, 20
 MOST_ASKED = 6  # the largest mex in the quiz
 ASKED = "Each other rule gives the mex of many sets, but not of all: find one that refutes it."
-TO_BUILD = "Run the cell to change the set; there is a quiz, too."
+TO_BUILD = "Run the cell to change the set, or to answer a quiz."
 TO_ANSWER = "Run the cell to answer."
 STEP = 36  # pixels from a number to the next
 RULES = {  # what one might take for the mex: each agrees with it on {0, …, n - 1}, n > 0
@@ -221,7 +221,7 @@ class MexLab(Widget):
         """Return the panel, with the mex where it may be known, and a last sentence."""
         build, said = self.mode == "build", self.words(known)
         following = button("Next ▶", "next", closed=self.chosen is None)
-        drawn = board(
+        drawn = shapes_part(
             self.line(known),
             f"A number line from 0 to {self.most}. {self.shown_set()}: numbers in it are filled.",
             legend=legend_of_line(known),
@@ -242,7 +242,7 @@ class MexLab(Widget):
             ],
             banner=f"{said} {last}".strip(),
             good=known and self.answer() == self.mex,
-            log=[told_rule(**row) for row in self.rules()] if build else [],
+            log=[rule_in_words(**row) for row in self.rules()] if build else [],
             log_title="other rules",
         )
 
@@ -254,10 +254,10 @@ class MexLab(Widget):
         for n in range(self.most + 1):
             inside = n in self.values
             role = ", the mex" if n == least else ", your answer" if n == answer else ""
-            told = f"{n}{role}, {'' if inside else 'not '}in the set"
+            spoken = f"{n}{role}, {'' if inside else 'not '}in the set"
             item = {"do": "toggle" if self.mode == "build" else "answer", "number": n}
             look = "least" if n == least else "in" if inside else "out"
-            yield Shape(look, (STEP * n, 0), str(n), item, told, "numbers")
+            yield Shape(look, (STEP * n, 0), str(n), item, spoken, "numbers")
         yield Shape("least" if least == beyond else "beyond", (STEP * beyond, 0), "…")
         if least is not None:
             yield Shape("marked note", (STEP * least, -28), "mex")
@@ -280,10 +280,10 @@ def legend_of_line(known):
     return ("Filled: in S", *["Orange: the mex, and all below it"] * known)
 
 
-def told_rule(rule, says, by):
+def rule_in_words(rule, says, by):
     """Return in words what a rule says, and by which set it was refuted.
 
-    >>> told_rule("how many numbers there are", says="2, not 0 ✗", by="{1, 2}")
+    >>> rule_in_words("how many numbers there are", says="2, not 0 ✗", by="{1, 2}")
     'how many numbers there are: 2, not 0 ✗, refuted by {1, 2}'
     """
     return f"{rule}: {says}{by and f', refuted by {by}'}"

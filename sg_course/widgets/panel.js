@@ -1,8 +1,8 @@
 // A panel: graphs, boards or a picture side by side, each with a title and a caption; fields, a banner and a log.
 // A click or Enter on a position, or on a shape with no item, is sent as `press` says; on a shape with an item it does what
-// that says. From Python come buttons as {text, send, pressed, told, closed, group, below, copies}, texts as {text}, fields as
-// {label, told, value, send, into, enter, live}, where `into` names what was typed, `live` is sent as one types, and
-// where leaving one with `enter` sends nothing; and keys as {key, send, told}: those with `at` are for the position that
+// that says. From Python come buttons as {text, send, pressed, spoken, closed, group, below, copies}, texts as {text}, fields as
+// {label, spoken, value, send, into, enter, live}, where `into` names what was typed, `live` is sent as one types, and
+// where leaving one with `enter` sends nothing; and keys as {key, send, does}: those with `at` are for the position that
 // has the focus, those with `command` go with Ctrl. With `aside` banner and log stand beside the board, as a round is played.
 
 import { BoardView } from "./board.js";
@@ -88,9 +88,9 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     const nodes = labels.map((label) => known.get(label) ?? makeField(label));
     had.filter((one) => !nodes.includes(one)).forEach((one) => one.remove());
     nodes.forEach((node, i) => {
-      const { label, told, value, live } = wanted[i], input = node.lastChild;
+      const { label, spoken, value, live } = wanted[i], input = node.lastChild;
       if (fields.children[i] !== node) fields.insertBefore(node, fields.children[i] ?? null);
-      input.setAttribute("aria-label", told ?? label);
+      input.setAttribute("aria-label", spoken ?? label);
       if (live && typing.get(label) === value) typing.delete(label);
       if (typing.has(label)) return;
       if (input.value !== String(value)) input.value = value;
@@ -110,9 +110,9 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     event.preventDefault();
   }
 
-  function control({ text, send: wanted, pressed, told, closed, copies: copied }) {
+  function control({ text, send: wanted, pressed, spoken, closed, copies: copied }) {
     if (copied) return code.copy;
-    return wanted ? button(text, () => ask(wanted), { disabled: Boolean(closed), "aria-pressed": pressed == null ? null : String(pressed), "aria-label": told ?? null, "data-send": JSON.stringify(wanted) })
+    return wanted ? button(text, () => ask(wanted), { disabled: Boolean(closed), "aria-pressed": pressed == null ? null : String(pressed), "aria-label": spoken ?? null, "data-send": JSON.stringify(wanted) })
       : make("span", {}, text);
   }
 
@@ -169,8 +169,8 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     log.scrollTop = log.scrollHeight;
     why.textContent = view.why;
     side.hidden = !aside && log.hidden;
-    const told = view.keys.filter((one) => one.told).map((one) => [`${one.command ? "Ctrl+" : ""}${short(one.key)}`, one.told]);
-    keys.replaceChildren(...keyLine(...(view.choosing ? CHOOSING : []), ...told).childNodes);
+    const does = view.keys.filter((one) => one.does).map((one) => [`${one.command ? "Ctrl+" : ""}${short(one.key)}`, one.does]);
+    keys.replaceChildren(...keyLine(...(view.choosing ? CHOOSING : []), ...does).childNodes);
     if (view.how) keys.prepend(make("span", { class: "sg-pointer" }, forPointer(view.how)), " ");
     keys.hidden = !keys.childNodes.length;
     message.say(view, ...(aside && view.log.length ? [`${view.log.at(-1)}.`] : []), view.banner, view.why);

@@ -76,7 +76,7 @@ def panel(
 def piece(**values):
     """Return a piece of a view; what is None is left out.
 
-    >>> piece(text="On", told=None)
+    >>> piece(text="On", spoken=None)
     {'text': 'On'}
     """
     return {name: value for name, value in values.items() if value is not None}
@@ -92,7 +92,7 @@ def action(do):
 
 
 def button(
-    text, do=None, *, told=None, pressed=None, closed=None, group=None, below=None, copies=None
+    text, do=None, *, spoken=None, pressed=None, closed=None, group=None, below=None, copies=None
 ):
     """Return a button that asks for an action; without one it is a text among the buttons.
 
@@ -101,7 +101,7 @@ def button(
     text : str
     do : str or dict, optional
         The action: `"undo"` calls `do_undo()`, `{"do": "go", "step": 3}` calls `do_go(step=3)`.
-    told : str, optional
+    spoken : str, optional
         Its name for people who hear it, if the text is only a sign.
     pressed : bool, optional
         Whether it stays pressed; None for a button that never does.
@@ -122,7 +122,7 @@ def button(
     return piece(
         text=text,
         send=action(do),
-        told=told,
+        spoken=spoken,
         pressed=pressed,
         closed=closed,
         group=group,
@@ -143,18 +143,18 @@ def choices(do, name, texts, chosen, *, group=None):
     ]
 
 
-def key(name, told="", do=None, *, at=None, command=None):
+def key(name, does="", do=None, *, at=None, command=None):
     """Return a key, what the line of keys says of it, and the action that it asks for, if any.
 
     With `at` it is for the position that has the focus, with `command` it goes with Ctrl.
 
     >>> key("arrows", "next one"), key("z", "undo", "undo", command=True)["send"]
-    ({'key': 'arrows', 'told': 'next one'}, {'do': 'undo'})
+    ({'key': 'arrows', 'does': 'next one'}, {'do': 'undo'})
     """
-    return piece(key=name, told=told, send=action(do), at=at, command=command)
+    return piece(key=name, does=does, send=action(do), at=at, command=command)
 
 
-def field(label, value, do, into, *, told=None, live=None, enter=None):
+def field(label, value, do, into, *, spoken=None, live=None, enter=None):
     """Return a field: what is typed there is sent as `into`.
 
     Parameters
@@ -163,7 +163,7 @@ def field(label, value, do, into, *, told=None, live=None, enter=None):
     do : str or dict
         The action, once Enter is pressed or the field is left.
     into : str
-    told : str, optional
+    spoken : str, optional
         Its name for people who hear it, if the label is short.
     live : str or dict, optional
         The action that is sent at every keystroke.
@@ -175,8 +175,8 @@ def field(label, value, do, into, *, told=None, live=None, enter=None):
     >>> field("a word", "", "word", "text")
     {'label': 'a word', 'value': '', 'send': {'do': 'word'}, 'into': 'text'}
     """
-    send, live = action(do), action(live)
-    return piece(label=label, value=value, send=send, into=into, told=told, live=live, enter=enter)
+    looks = {"label": label, "value": value, "spoken": spoken}
+    return piece(**looks, send=action(do), into=into, live=action(live), enter=enter)
 
 
 class PanelPart(dict):
@@ -210,7 +210,9 @@ class PanelPart(dict):
         self.still, self.fits = still, fits
 
 
-def board(shapes, alt, *, controls=(), title="", caption="", legend=(), saved=True, fits=None):
+def shapes_part(
+    shapes, alt, *, controls=(), title="", caption="", legend=(), saved=True, fits=None
+):
     """Return shapes as a part of a panel.
 
     Parameters

@@ -99,28 +99,32 @@ class PlayGame(Widget):
     ):
         one_position(position, opponent, first)
         self.strategy = opponent if callable(opponent) else None
-        self.opponents = (*OPPONENTS, *(["proof"] if self.strategy else []))
+        self.opponents = (*OPPONENTS, "proof") if self.strategy else OPPONENTS
         opponent = "proof" if self.strategy else opponent
-        one_of(opponent, self.opponents, "an opponent that is not a function")
-        one_of(first, FIRST, "first")
-        one_of(hints, HINTS, "hints")
+        self.opponent = one_of(opponent, self.opponents, "an opponent that is not a function")
+        self.first = one_of(first, FIRST, "first")
         self.misere = truth(misere, "misere")
-        if misere and hints == "nim-sum":
-            why = "in misère play the nim-sum does not show who wins"
-            raise GameError(f'{why}; take hints="outcome"')
         ready = isinstance(game, Board)
         self.rules = game.whole.game if ready else game
         self.board = game if ready else board(game, position, titles, labels, misere)
-        if hints == "nim-sum" and isinstance(self.board.whole, ExploredLoopy):
-            why = "in a game that can go round, nim-sums show nothing"
-            raise GameError(f'{why}; take hints="outcome"')
-        self.nim_hints = NimSumHints(self.board, game) if hints == "nim-sum" else None
-        self.opponent, self.first = opponent, first
+        by_nim_sum = one_of(hints, HINTS, "hints") == "nim-sum"
+        self.nim_hints = self.nim_sum_hints() if by_nim_sum else None
         self.chance = random.Random() if seed is None else chance(seed)
         self.begin()
         if record is not None:
             self.look_at(record, players)
         super().__init__()
+
+    def nim_sum_hints(self):
+        """Return hints by the nim-sum; refuse them where it does not show who wins."""
+        why = None
+        if self.misere:
+            why = "in misère play the nim-sum does not show who wins"
+        elif isinstance(self.whole, ExploredLoopy):
+            why = "in a game that can go round, nim-sums show nothing"
+        if why:
+            raise GameError(f'{why}; take hints="outcome"')
+        return NimSumHints(self.board, self.rules)
 
     @property
     def game(self):
@@ -236,7 +240,7 @@ class PlayGame(Widget):
         if self.whole.over(self.here()):
             self.message = "No move is left here."
         elif self.whole.outcome(self.here()) == "D":
-            stay = self.board.told(self.here(), self.whole.lasting(self.here())[0])
+            stay = self.board.in_words(self.here(), self.whole.lasting(self.here())[0])
             self.message = f"Nobody can force a win here: D, a draw. A move that keeps it: {stay}."
         elif good is None:
             every = "every move can be answered. Make the answer hard to find."
@@ -246,7 +250,7 @@ class PlayGame(Widget):
             self.message = f"{total}{some}"
         else:
             why = f"{how.second(self.here())}. " if how else ""
-            self.message = f"{why}A winning move: {self.board.told(self.here(), good)}."
+            self.message = f"{why}A winning move: {self.board.in_words(self.here(), good)}."
 
     def good_move(self):
         """Return the winning move that a hint shows, or None."""
@@ -272,10 +276,10 @@ class PlayGame(Widget):
     def call(self, record, rules=None):
         """Return the call that shows the round, of rules that are written as one says."""
         rules = rules or written(self.rules)
-        told = f"record={record}, " if len(self.record) > 1 else ""
-        told += "misere=True, " * self.misere + "hints='nim-sum', " * bool(self.nim_hints)
+        more = f"record={record}, " if len(self.record) > 1 else ""
+        more += "misere=True, " * self.misere + "hints='nim-sum', " * bool(self.nim_hints)
         start = self.whole.written(self.whole.start)
-        return f"PlayGame({rules}, {start!r}, {told}".removesuffix(", ") + ")"
+        return f"PlayGame({rules}, {start!r}, {more}".removesuffix(", ") + ")"
 
     def link_text(self):
         """Return the rules and what was played; own rules as code, which is read before it runs."""
@@ -292,23 +296,23 @@ class PlayGame(Widget):
 
     def state(self):
         """Return the round as it is kept."""
-        told = f"record={self.written_record()!r}, at={self.at}, recorded={self.recorded}"
-        told += f", notes={self.notes!r}"
-        return f"PlayGame({told}, first={self.first!r}, opponent={self.opponent!r})"
+        kept = f"record={self.written_record()!r}, at={self.at}, recorded={self.recorded}"
+        kept += f", notes={self.notes!r}"
+        return f"PlayGame({kept}, first={self.first!r}, opponent={self.opponent!r})"
 
     def do_restore(self, state):
         """Go on with a round that was kept."""
-        told = arguments(state, "PlayGame")
-        first, opponent = told["first"], told["opponent"]
+        kept = arguments(state, "PlayGame")
+        first, opponent = kept["first"], kept["opponent"]
         one_of(first, FIRST, "first")
         one_of(opponent, self.opponents, "opponent")
-        players = self.players if told["recorded"] else None
+        players = self.players if kept["recorded"] else None
         self.first, self.opponent = first, opponent
-        self.look_at(told["record"], players or self.usual_players())
-        self.recorded, notes = told["recorded"], told.get("notes", self.notes)
+        self.look_at(kept["record"], players or self.usual_players())
+        self.recorded, notes = kept["recorded"], kept.get("notes", self.notes)
         if isinstance(notes, list) and [*map(type, notes)] == [str] * len(self.record):
             self.notes = notes
-        self.do_go(told["at"])
+        self.do_go(kept["at"])
 
     # How a round goes
 
@@ -366,7 +370,7 @@ class PlayGame(Widget):
         """Return the moves of the round, as many as that, in words."""
         moves = zip(self.record[:until], self.record[1 : until + 1], strict=True)
         return [
-            f"{self.players[i % 2]}: {self.board.told(p, q)}{self.notes[i + 1]}"
+            f"{self.players[i % 2]}: {self.board.in_words(p, q)}{self.notes[i + 1]}"
             for i, (p, q) in enumerate(moves)
         ]
 
@@ -409,12 +413,13 @@ class PlayGame(Widget):
                 "every move from there leads to N, and from N the machine went back to P."
             )
         line = self.record[could[-1] : could[-1] + 3]
-        lost = refuted([*starmap(self.board.told, pairwise(line))], not self.whole.over(line[-1]))
+        moves = [*starmap(self.board.in_words, pairwise(line))]
+        lost = refuted(moves, not self.whole.over(line[-1]))
         drawn = label[could[-1]] != N
         at, done = ("in a draw", "kept it") if drawn else ("at an N-position", "won")
         good = self.whole.lasting(line[0]) if drawn else self.whole.winning_moves(line[0])
         text = f"Move {could[-1] + 1} lost it: you stood {at}."
-        return f"{text} {lost} This would have {done}: {self.board.told(line[0], good[0])}."
+        return f"{text} {lost} This would have {done}: {self.board.in_words(line[0], good[0])}."
 
     def content(self):
         """Return what the front end shows."""
@@ -438,10 +443,10 @@ class PlayGame(Widget):
                 *goes, counter, hint, copies,
             ],
             keys=[
-                *(key(name, told) for name, told in self.board.keys.items()),
+                *(key(name, does) for name, does in self.board.keys.items()),
                 key("Escape", "", "drop"),
                 *(
-                    key(name, one["told"].lower(), None if one["closed"] else one["send"])
+                    key(name, one["spoken"].lower(), None if one["closed"] else one["send"])
                     for name, one in looking.items()
                 ),
             ],
@@ -465,9 +470,9 @@ class PlayGame(Widget):
         back, on = ({"do": "go", "step": self.at + i} for i in (-1, 1))
         ended = self.recorded or self.over(self.at)
         return {
-            ",": button("◀", back, told="one move back", closed=self.at == 0, below=True),
-            ".": button("▶", on, told="one move on", closed=self.at == last, below=True),
-            "h": button("Hint", "hint", told="Hint", closed=ended, below=True),
+            ",": button("◀", back, spoken="one move back", closed=self.at == 0, below=True),
+            ".": button("▶", on, spoken="one move on", closed=self.at == last, below=True),
+            "h": button("Hint", "hint", spoken="Hint", closed=ended, below=True),
         }
 
     def saved(self):

@@ -11,7 +11,7 @@ from sg_core.strategies import three_replies
 from sg_core.words import listed
 from sg_course.limits import MOST_IN_ROW, MOST_TO_BEAT
 from sg_course.widgets.base import Static, Widget
-from sg_course.widgets.board import Board, GraphPart, PicturePart
+from sg_course.widgets.board import Board, GraphComponent, PictureComponent
 from sg_course.widgets.explored import Explored
 from sg_course.widgets.panels import choices, panel, step_within
 from sg_course.widgets.play import PlayGame
@@ -178,6 +178,6 @@ def attacked(sketch):
             "played; take positions away"
         )
     labels = {position: str(number) for position, number in value.items()}
-    heap = PicturePart(Explored(explore(Nim(), stones)), f"*{stones}", Nim())
+    heap = PictureComponent(Explored(explore(Nim(), stones)), f"*{stones}", Nim())
     whole = Explored(explore(Sum(G, Nim()), (G.start, stones)))
-    return Board([GraphPart(sketch, "G", labels), heap], whole, is_sum=True)
+    return Board([GraphComponent(sketch, "G", labels), heap], whole, is_sum=True)

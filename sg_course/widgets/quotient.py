@@ -10,7 +10,7 @@ from sg_core.words import counted, listed, shown
 from sg_course.pictures.look import CALLED
 from sg_course.pictures.shapes import LETTER, Shape
 from sg_course.widgets.base import Widget
-from sg_course.widgets.panels import board, button, field, key, panel
+from sg_course.widgets.panels import button, field, key, panel, shapes_part
 
 MOST_SHOWN = 40  # elements
 MOST_LISTED = 400  # pairs
@@ -44,7 +44,7 @@ class QuotientLab(Widget):
     >>> lab = QuotientLab(misere_quotient(Nim(), 2))
     >>> lab.act({"do": "verify"})
     >>> lab.view["message"]
-    'All 12 pairs obey the rule of play: each sum is P exactly if its element is in 𝒫.'
+    'All 12 pairs obey the rule of play: each sum is P exactly when its element is in 𝒫.'
     >>> lab.act({"do": "lost", "index": 1})
     >>> lab.act({"do": "verify"})
     >>> lab.view["message"]
@@ -106,7 +106,7 @@ class QuotientLab(Widget):
         self.pairs = [*checked.pairs.items()]
         if checked:
             all_of = f"All {len(self.pairs):,} pairs obey the rule of play"
-            self.message = f"{all_of}: each sum is P exactly if its element is in 𝒫."
+            self.message = f"{all_of}: each sum is P exactly when its element is in 𝒫."
             return
         self.heaps = self.heaps if checked.sum is None else checked.sum
         self.refuse(checked.why)
@@ -130,11 +130,11 @@ class QuotientLab(Widget):
         """Return the reductions made so far, in words."""
         way = self.way()[: self.done + 1]
         by = (applied(word, self.right.relations) for word in way)
-        told = [
-            f"{in_powers(old)} = {in_powers(new)}, for {in_powers(long)} = {in_powers(short)}"
+        reduced = [
+            f"{in_powers(old)} = {in_powers(new)}, because {in_powers(long)} = {in_powers(short)}"
             for old, new, (long, short) in zip(way, way[1:], by)
         ]
-        return told or ([in_powers(self.word)] if self.word else [])
+        return reduced or ([in_powers(self.word)] if self.word else [])
 
     def summed(self):
         """Return what a sum of heaps is, in words."""
@@ -143,9 +143,9 @@ class QuotientLab(Widget):
         q, T = self.quotient.pair(*self.heaps)
         names = [in_powers(self.quotient.phi[heap]) for heap in self.heaps]
         product = f"{' · '.join(names)} = " if names[1:] else ""
-        told = f"{' + '.join(map(str, self.heaps))}: {product}{in_powers(q)}"
+        whole = f"{' + '.join(map(str, self.heaps))}: {product}{in_powers(q)}"
         inside = "in 𝒫, so P" if q in self.quotient.P else "not in 𝒫, so N"
-        return f"{told}, {inside}. Its options have {braces(T)}."
+        return f"{whole}, {inside}. Its options have {braces(T)}."
 
     def listed_pairs(self):
         """Return the pairs that were looked at, each with a sum."""
@@ -171,7 +171,7 @@ class QuotientLab(Widget):
         return panel(
             title=self.title(),
             parts=[
-                board(
+                shapes_part(
                     self.shapes(),
                     self.alt(),
                     legend=self.legend,
@@ -208,12 +208,13 @@ class QuotientLab(Widget):
         names = self.right.elements
         wide = max(LEAST_WIDTH, LETTER * max(len(in_powers(x)) for x in names) + 12)
 
-        def shape(row, column, word, item, told, changed=False):
+        def shape(row, column, word, item, spoken, changed=False):
             lost = word in self.quotient.P
             look = " ".join(["lost"] * lost + ["changed"] * changed) or "product"
             at = ((wide + 4) * column + GAP * (column > 0), STEP * row + GAP * (row > 0))
             group = f"row {in_powers(names[row - 1])}" if row else "columns"
-            return Shape(look, at, in_powers(word), item, told + ", in 𝒫" * lost, group, (wide, 28))
+            spoken += ", in 𝒫" * lost
+            return Shape(look, at, in_powers(word), item, spoken, group, (wide, 28))
 
         yield Shape("note", (0, 0), "·")
         for i, x in enumerate(names):
@@ -222,9 +223,9 @@ class QuotientLab(Widget):
             yield shape(i + 1, 0, x, {"do": "lost", "index": i}, f"row {in_powers(x)}")
             for j, y in enumerate(names):
                 xy, change = self.quotient.times(x, y), {"do": "change", "row": i, "column": j}
-                told = f"{in_powers(x)} times {in_powers(y)} is {in_powers(xy)}"
+                spoken = f"{in_powers(x)} times {in_powers(y)} is {in_powers(xy)}"
                 spoilt = xy != self.right.times(x, y)
-                yield shape(i + 1, j + 1, xy, change, told, spoilt)
+                yield shape(i + 1, j + 1, xy, change, spoken, spoilt)
 
     def alt(self):
         """Return the table in words."""

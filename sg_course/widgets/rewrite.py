@@ -71,7 +71,7 @@ class RewriteStepper(Walk):
             caption=self.caption(done),
         )
 
-    def told(self, step):
+    def in_words(self, step):
         """Return a step in words."""
         return f"{spelled(step.position)} = {in_braces(step.heaps)} ≈ *{step.value}"
 

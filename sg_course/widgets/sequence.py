@@ -27,7 +27,7 @@ from sg_course.pictures.looks import look_of
 from sg_course.pictures.shapes import Shape
 from sg_course.pictures.strip import draw_strip
 from sg_course.widgets.base import Static, Widget, number_typed
-from sg_course.widgets.panels import PanelPart, board, button, choices, field, key, panel
+from sg_course.widgets.panels import PanelPart, button, choices, field, key, panel, shapes_part
 from sg_course.widgets.play import PlayGame
 from sg_course.widgets.saved import ended
 
@@ -161,11 +161,11 @@ class SequencePanel(Widget):
     def facts(self):
         """Return what is known of the sequence, in sentences."""
         found = self.found
-        told = f"{str(found)[0].upper()}{str(found)[1:]}."
-        frequency = [] if found.saltus else [self.told_frequency()]  # values that grow have none
-        return [told, *self.told_exceptions(), self.told_zeros(), *frequency]
+        sentence = f"{str(found)[0].upper()}{str(found)[1:]}."
+        facts = [sentence, *self.exceptions_in_words(), self.zeros_in_words()]
+        return facts if found.saltus else [*facts, self.frequency_in_words()]  # or all grow
 
-    def told_exceptions(self):
+    def exceptions_in_words(self):
         """Return a sentence about the exceptions of a period."""
         these = self.found.exceptions
         if not these:
@@ -173,7 +173,7 @@ class SequencePanel(Widget):
         framed = f"{counted(len(these), 'exception')} (framed)"
         return [ended(f"{framed}: {some(these)}")]
 
-    def told_zeros(self):
+    def zeros_in_words(self):
         """Return which heaps are P-positions."""
         found = self.found
         end = found.preperiod + found.period if found.proved else found.checked_to
@@ -188,7 +188,7 @@ class SequencePanel(Widget):
             f"P-positions (value 0): {some(zeros)}; those from {found.preperiod} on recur {every}."
         )
 
-    def told_frequency(self):
+    def frequency_in_words(self):
         """Return how often each value occurs."""
         counts = Counter(self.found.values(self.found.checked_to).tolist())
         each = [f"{value} ({times:,}×)" for value, times in counts.most_common()]
@@ -222,7 +222,7 @@ class SequencePanel(Widget):
         return panel(
             title="A game of heaps and its values",
             parts=[
-                board(
+                shapes_part(
                     self.switches(),
                     "the digits of the code as switches",
                     saved=False,
@@ -236,13 +236,13 @@ class SequencePanel(Widget):
                 button("Play it", "play"),
             ],
             fields=[
-                field("code", code, "code", "code", told="octal code"),
+                field("code", code, "code", "code", spoken="octal code"),
                 field(
                     "stones",
                     self.stones,
                     "play",
                     "heap",
-                    told="stones to play with",
+                    spoken="stones to play with",
                     live="stones",
                     enter=True,
                 ),
@@ -254,14 +254,14 @@ class SequencePanel(Widget):
             ],
             banner=period,
             good=proved,
-            why=told(self.rules),
+            why=words_of(self.rules),
             log=facts,
             log_title="What is known",
         )
 
     def saved(self):
         """Return the same, under the rules in words."""
-        return self.content() | {"title": told(self.rules), "why": ""}
+        return self.content() | {"title": words_of(self.rules), "why": ""}
 
 
 class SequenceExplorer(Static, VBox):
@@ -337,10 +337,10 @@ def switches_for(taken):
 
 def switch(row, taken, bit, on):
     """Return a switch of a digit as a shape."""
-    told = f"take {taken}, leaving {LEFT[bit]}" if taken else "break a heap into two"
+    spoken = f"take {taken}, leaving {LEFT[bit]}" if taken else "break a heap into two"
     flip, at = {"do": "flip", "taken": taken, "bit": bit}, (WIDE + STEP * taken, STEP * row)
     text, group = str(on or ""), f"may leave {LEFT[bit]}"
-    return Shape("one" if on else "zero", at, text, flip, f"{told}: {on}", group)
+    return Shape("one" if on else "zero", at, text, flip, f"{spoken}: {on}", group)
 
 
 def notes(row, name, texts=()):
@@ -350,9 +350,9 @@ def notes(row, name, texts=()):
         yield Shape("note", (WIDE + STEP * i, STEP * row), str(text))
 
 
-def told(rules):
+def words_of(rules):
     """Return rules in words."""
-    return getattr(look_of(rules), "words", "The rules are one's own.")
+    return getattr(look_of(rules), "words", "These are your own rules.")
 
 
 def same_rules(one, other):

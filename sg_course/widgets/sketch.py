@@ -19,7 +19,7 @@ from sg_course.pictures.legend import MARKED, legend_of
 from sg_course.pictures.names import names_beside
 from sg_course.widgets.panels import PanelPart
 
-MARKS = {  # of positions and moves, as they are told
+MARKS = {  # of positions and moves, as they are spoken
     "": "",
     "here": ", here now",
     "option": ", may come next",
@@ -71,7 +71,7 @@ def given_places(game, places):
     return {p: checked_place(places[p]) for p in game.positions if p in places}
 
 
-def picture(
+def graph_part(
     sketch,
     labels=None,
     marks=None,
@@ -111,14 +111,14 @@ def picture(
     look = {"names": sketch.names, "values": values}
     graph = dressed(game, sketch, label, marks or {}, marked_moves or {}, **look)
     nodes, names = graph.nodes, {p: name.text for p, name in sketch.names.items()}
-    told = sentences(game, graph, label, names)
+    spoken = sentences(game, graph, label, names)
     positions = [
         {
             **nodes[p],
             "key": key_of(p),
             "name_at": name_place(nodes[p]),
             "full": brief(p, LONGEST_TITLE) if names[p].endswith("…") else names[p],
-            "told": told[p] + ", the start" * nodes[p]["start"] + MARKS[nodes[p]["mark"]],
+            "spoken": spoken[p] + ", the start" * nodes[p]["start"] + MARKS[nodes[p]["mark"]],
         }
         for p in top_down(game)
     ]
@@ -132,7 +132,7 @@ def picture(
         for p, q, edge in graph.edges(data=True)
     ]
     legend = legend_of(graph, lambda mark: meaning(mark, marked))
-    alt = alt_text(game, label, told, names)
+    alt = alt_text(game, label, spoken, names)
     return PanelPart(
         {"positions": positions, "moves": moves},
         alt,

@@ -13,7 +13,7 @@ from sg_course.pictures.layout import grid
 from sg_course.widgets.base import Static, Widget
 from sg_course.widgets.editor import GameEditor
 from sg_course.widgets.panels import PanelPart, choices, panel
-from sg_course.widgets.sketch import Sketch, picture, position_with_key
+from sg_course.widgets.sketch import Sketch, graph_part, position_with_key
 
 KINDS = {None: "labels off", "outcome": "labels P / N"}
 MOST_LOOSE = 6  # positions that are named
@@ -109,7 +109,7 @@ class SumPanel(Widget):
                 moves = {(self.chosen, option): "witness" for option in marks}
                 marks[self.chosen] = "here"
             marked = "the chosen position and its moves"
-            drawn = picture(self.sketch, self.kind, marks, moves, marked)
+            drawn = graph_part(self.sketch, self.kind, marks, moves, marked)
         return panel(
             title=GRID,
             parts=[drawn],

@@ -6,7 +6,7 @@ from sg_course.pictures.drawing import draw
 from sg_course.widgets.base import Widget
 from sg_course.widgets.panels import button, key, panel, step_within
 from sg_course.widgets.saved import walked
-from sg_course.widgets.sketch import Sketch, picture
+from sg_course.widgets.sketch import Sketch, graph_part
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Frame:
 class Walk(Widget):
     """An algorithm on a drawn game, step by step.
 
-    A subclass defines its `steps`, each of them in words (`told`), and the `frame` after a number
+    A subclass defines its `steps`, each of them `in_words`, and the `frame` after a number
     of steps. It also has the text before the first step (`opening`), the reply to a click
     (`no_choice`), and the names of its start and its end on saved pages (`titles`).
 
@@ -67,17 +67,17 @@ class Walk(Widget):
         """Return what is shown after so many steps."""
         raise NotImplementedError
 
-    def told(self, step):
+    def in_words(self, step):
         """Return a step in words."""
         raise NotImplementedError
 
     def log(self, done):
         """Return the first steps, so many, in words."""
-        return list(map(self.told, self.steps[:done]))
+        return list(map(self.in_words, self.steps[:done]))
 
     def banner(self):
         """Return what the last step did."""
-        return self.told(self.steps[self.done - 1]) if self.done else self.opening
+        return self.in_words(self.steps[self.done - 1]) if self.done else self.opening
 
     def do_go(self, step):
         """Show the walk after so many steps."""
@@ -87,7 +87,7 @@ class Walk(Widget):
         """Return the buttons that go back and on."""
         begin, back, on, end = self.goes()
         return [
-            button("|◀", begin, told="to the beginning"),
+            button("|◀", begin, spoken="to the beginning"),
             button("◀ Back", back),
             button("Step ▶", on),
             button("To the end", end),
@@ -110,7 +110,7 @@ class Walk(Widget):
     def content(self):
         """Return what the front end shows."""
         frame = self.frame(self.done)
-        drawn = picture(
+        drawn = graph_part(
             frame.sketch,
             frame.labels,
             frame.marks,

@@ -127,7 +127,7 @@ def makes_good_move(play, push):
     wanted, lit = ask(play.page, GOOD), winning(play)
     for told in (*lit, lit[-1]):  # the last one again where that says that it is all
         shapes = agree(play)["parts"][0]["shapes"]
-        ends = [one["told"] for one in shapes if one["move"] == wanted]
+        ends = [one["spoken"] for one in shapes if one["move"] == wanted]
         push(ends[0] if ends else told)
         if ends:
             return

@@ -79,21 +79,21 @@ def shows(widget, view):
     if "buttons" in view:  # a panel
         assert seen["captions"] == [[one["title"], one["caption"]] for one in view["parts"]]
         assert seen["buttons"] == [told_of(one) for one in view["buttons"] if "send" in one]
-        wanted = [[one.get("told", one["label"]), str(one["value"])] for one in view["fields"]]
+        wanted = [[one.get("spoken", one["label"]), str(one["value"])] for one in view["fields"]]
         assert seen["fields"] == wanted
 
 
 def told_of(button):
     """The text of a button, whether it is pressed, its name, and whether it is disabled."""
     pressed = {True: "true", False: "false"}.get(button.get("pressed"))
-    return [button["text"], pressed, button.get("told"), bool(button.get("closed"))]
+    return [button["text"], pressed, button.get("spoken"), bool(button.get("closed"))]
 
 
 def same_graph(picture, part):
     """A graph is drawn as the view says: places and lines, texts, shapes and marks."""
     assert picture["alt"] == part["alt"]
     for seen, wanted in zip(picture["positions"], part["positions"], strict=True):
-        for field in ("key", "told", "label", "name", "full", "start"):
+        for field in ("key", "spoken", "does", "label", "name", "full", "start"):
             assert seen[field] == wanted[field], field
         assert seen["pos"] == on_screen(wanted["pos"])
         marks = [f"sg-{wanted['mark']}"] if wanted["mark"] else []
@@ -125,8 +125,8 @@ def same_shapes(picture, part):
         look = one["look"].replace(" ", "-")
         classes = [f"sg-{look}", *["sg-lit"] * bool(one.get("lit")), *["sg-end"] * last]
         attributes = ["null"] * 3
-        if one.get("told"):
-            name = one["told"] + ", not allowed" * (not open_)
+        if one.get("spoken"):
+            name = one["spoken"] + ", not allowed" * (not open_)
             chosen, closed = bool(one.get("chosen")), not open_
             attributes = [name, *("true" if it else "null" for it in (chosen, closed))]
         sides = [repr(one["rect"][side]) for side in ("x", "y", "width", "height")]

@@ -56,7 +56,7 @@ def test_predictions_have_the_right_option(book, word):
 
 def test_2_the_columns_keep_their_winning_moves_to_themselves(book):
     columns = shown(book, "NimColumns")[0]
-    assert columns.heaps == (3, 4, 5) and columns.moves and not columns.told
+    assert columns.heaps == (3, 4, 5) and columns.moves and not columns.shown_moves
 
 
 def hinted_move(heaps):

@@ -54,12 +54,12 @@ def played(name, **wishes):
 
 def board(play, part=0):
     """The shapes that have a name, by this name."""
-    return {shape["told"]: shape for shape in shapes(play.view["parts"][part]).values()}
+    return {shape["spoken"]: shape for shape in shapes(play.view["parts"][part]).values()}
 
 
 def click(play, told, part=0):
     """Click the shape of a name; return the view that comes back."""
-    (to,) = (i for i, one in shapes(play.view["parts"][part]).items() if one["told"] == told)
+    (to,) = (i for i, one in shapes(play.view["parts"][part]).items() if one["spoken"] == told)
     return tell(play, "move", part=part, to=to, at=play.at)
 
 
@@ -193,7 +193,7 @@ def test_dominoes_lie_as_they_were_laid_and_elsewhere_in_a_way_in_which_they_may
 
 def test_squares_are_cut_off_a_rectangle_as_far_as_one_clicks():
     play = PlayGame(rulesets.Euclid(), (5, 17), seed=0)
-    names = [one["told"] for one in play.view["parts"][0]["shapes"]]
+    names = [one["spoken"] for one in play.view["parts"][0]["shapes"]]
     (two,) = (name for name in names if name.startswith("cut off 2 squares of side 5"))
     taken = {names[i] for i in board(play)[two]["touches"]}
     assert {name[:9] for name in taken} == {"cut off 1", "cut off 2"}
@@ -230,7 +230,7 @@ def lines_of_picture(rules):
     """The lines of code in which a ruleset says how it looks, and how one plays on its picture."""
     tree = ast.parse(inspect.getsource(rules))
     methods = [node for node in tree.body[0].body if isinstance(node, ast.FunctionDef)]
-    own = [node for node in methods if node.name in ("picture", "clicks", "why_not", "told")]
+    own = [node for node in methods if node.name in ("picture", "clicks", "why_not", "in_words")]
     return sum(code_lines(ast.unparse(node)) for node in own)
 
 
@@ -365,7 +365,7 @@ def test_a_view_of_many_things_does_not_take_long():
 ])  # fmt: skip
 def test_no_shape_lies_upon_another_and_each_has_a_name_of_its_own(rules):
     shown = [shape for shape in picture_of(*rules).shapes() if shape.item is not None]
-    for names in ({shape.told for shape in shown}, {shape.item for shape in shown}):
+    for names in ({shape.spoken for shape in shown}, {shape.item for shape in shown}):
         assert len(names) == len(shown)
     boxes = [shape.rect() for shape in picture_of(*rules).shapes() if shape.look != "note"]
     for one, other in combinations(boxes, 2):
@@ -380,17 +380,17 @@ def test_a_heap_is_told_with_its_number_and_its_stones():
     drawn = [*picture_of(Nim(), (3, 1)).shapes()]
     told = [shape.group for shape in drawn if shape.look == "ground"]
     assert told == ["heap 1: 3 stones", "heap 2: 1 stone"]
-    stones = [shape.told for shape in drawn if shape.look == "stone"]
+    stones = [shape.spoken for shape in drawn if shape.look == "stone"]
     assert "take 2 from heap 1, leaving 1" in stones and len({*stones}) == 4
 
 
 def test_what_is_put_on_cells_is_named():
     rules, two = Queens(), frozenset({(1, 1), (2, 3)})
     none, both = picture_of(rules, frozenset()), picture_of(rules, two)
-    assert none.told(both) == "put ● on (1, 1) and (2, 3)"
-    assert both.told(none) == "empty (1, 1) and (2, 3)"
+    assert none.in_words(both) == "put ● on (1, 1) and (2, 3)"
+    assert both.in_words(none) == "empty (1, 1) and (2, 3)"
     rules.mark = "♛"
-    assert picture_of(rules, frozenset()).told(picture_of(rules, two)).startswith("put ♛ on")
+    assert picture_of(rules, frozenset()).in_words(picture_of(rules, two)).startswith("put ♛ on")
 
 
 def test_a_word_gives_rules_of_a_readers_own_a_picture_and_clicks():
@@ -438,7 +438,7 @@ def test_a_board_on_which_a_move_cannot_be_clicked_is_refused_and_played_as_a_li
     with pytest.raises(GameError, match=rf'move from {re.escape(move)}; write picture = "list"'):
         PlayGame(Written(word, options, [(0, 0)] if start == EMPTY else [1]), start)
     play = PlayGame(Written("list", options), start, seed=1)
-    boxes = [one["told"] for one in play.view["parts"][0]["shapes"] if one["touches"]]
+    boxes = [one["spoken"] for one in play.view["parts"][0]["shapes"] if one["touches"]]
     assert boxes == [f"move to {spelled(option)}" for option in options[start]]
     click(play, boxes[0])
     assert play.record[1] == options[start][0]
@@ -478,7 +478,7 @@ def test_one_of_3000_options_is_found_by_typing_some_of_it():
         "and 2,976 more: type some of what is written",
     ]
     (field,) = play.view["fields"]
-    assert (field["value"], field["told"]) == ("", "options that contain this: 3000 of 3000")
+    assert (field["value"], field["spoken"]) == ("", "options that contain this: 3000 of 3000")
     assert play.view["parts"][0]["alt"] == "The position start, with 3000 options"
     view = tell(play, "type", text="ord 29", at=0)
     assert "111 options contain this" in view["message"] and view["fields"][0]["value"] == "ord 29"
@@ -544,7 +544,7 @@ HOUSE = Hackenbush({"wall": (0, "a"), "roof": ("a", "b"), "pole": ("b", 0), "fla
     ],
 )  # fmt: skip
 def test_edges_and_vertices_are_told_with_what_is_beside_them(rules, position, told):
-    names = [shape.told for shape in picture_of(rules, position).shapes() if shape.told]
+    names = [shape.spoken for shape in picture_of(rules, position).shapes() if shape.spoken]
     assert [name.partition(" ")[2] for name in names][: len(told)] == told
 
 

@@ -18,8 +18,10 @@ from sg_core.rulesets import (
     CoinTurning,
     Cram,
     Hackenbush,
+    HeapGame,
     MockTurtles,
     Moore,
+    Nim,
     NodeKayles,
     Ruler,
     TurningTurtles,
@@ -30,6 +32,13 @@ from sg_course.pictures.clicks import Clicks
 from sg_course.pictures.looks import look_of
 
 each_game = every("name", GALLERY)
+
+
+def test_every_ruleset_is_said_a_second_time():
+    kinds = {kind for kind in NAMES.values() if isinstance(kind, type)}
+    others = kinds - {type(game.rules) for game in GALLERY.values()}
+    missing = {kind.__name__ for kind in others if not issubclass(kind, HeapGame | Nim)}
+    assert not missing, f"say the rules of {missing} again in tests/gallery.py, in a row of GALLERY"
 
 
 @each_game

@@ -44,11 +44,11 @@ def test_trees_stay_in_their_order_and_a_record_says_which_edge_was_cut():
     rules, tree = look_of(Hackenbush()), (stalk(2), *stalk(5))
     assert [way for (way,) in rules.clicks(tree)] == [*rules.picture(tree)[1]]
     for (way,), left in rules.clicks(tree).items():
-        assert rules.told(tree, left).startswith(f"cut edge {way}")
+        assert rules.in_words(tree, left).startswith(f"cut edge {way}")
     assert prune(None, tree) == (stalk(2), *stalk(3))
     house = look_of(Hackenbush(HOUSE))
     for edge in house.start:
-        assert f"cut edge {edge}" == house.told(house.start, house.start - {edge})
+        assert f"cut edge {edge}" == house.in_words(house.start, house.start - {edge})
 
 
 def test_trees_and_pictures_are_cut_apart_at_the_ground():

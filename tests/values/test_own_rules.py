@@ -8,9 +8,9 @@ import pytest
 from helpers import every, within
 
 from sg_core import (
+    Component,
     CycleError,
     GameError,
-    Part,
     Parts,
     Sum,
     check_rules,
@@ -263,7 +263,7 @@ class Told(Nim):
     ("told", "says"),
     [
         (
-            {"split": lambda n: {3: (Part(Kayles(), 3),), 5: (4,)}.get(n, (n,))},
+            {"split": lambda n: {3: (Component(Kayles(), 3),), 5: (4,)}.get(n, (n,))},
             "5 has the value 5, but 4",
         ),
         ({"known_value": lambda n: n + (n == 3)}, "3 has the value 3, but known_value(3) is 4"),

@@ -10,13 +10,13 @@ from helpers import SMALL_GAMES, TOKEN, every, mostly_nightly
 from oracles import xor_of
 
 from sg_core import (
+    Component,
     CycleError,
     GameError,
     GameGraph,
     LimitError,
     N,
     P,
-    Part,
     Sum,
     check_rules,
     explore,
@@ -136,7 +136,7 @@ def test_parts_may_be_of_other_games():
             return [*pins, *((row, q) for q in Nim().options(heap))]
 
         def split(self, pair):
-            return (Part(Kayles(), pair[0]), Part(Nim(), pair[1]))
+            return (Component(Kayles(), pair[0]), Component(Nim(), pair[1]))
 
     check_all(Bundle(), ((4,), 3))
     assert check_rules(Bundle(), ((3,), 2)) is None
@@ -272,8 +272,8 @@ class Wrong:
         ({"split": lambda n: ()}, "1 has the value 1, but nothing together 0"),
         ({"split": lambda n: (n, 0, 3) if n == 3 else (n,)}, "3 has the value 3, but 3, 0 and 3"),
         ({"canonical": lambda n: min(n, 2)}, "3 has the value 3, but 2 together 2"),
-        ({"split": lambda n: (Part(Kayles(), 2),) if n == 2 else (n,)}, None),
-        ({"split": lambda n: (Part(Kayles(), 3),) if n == 3 else (n,)}, "not the same game"),
+        ({"split": lambda n: (Component(Kayles(), 2),) if n == 2 else (n,)}, None),
+        ({"split": lambda n: (Component(Kayles(), 3),) if n == 3 else (n,)}, "not the same game"),
         ({"split": lambda n: (n,), "canonical": lambda n: n}, None),
         ({"known_value": lambda n: n}, None),
         ({"known_value": lambda n: n % 3}, "3 has the value 3, but known_value(3) is 0"),
@@ -324,7 +324,7 @@ class Turning:
         return Nim().options(heaps)
 
     def split(self, heaps):
-        return (Part(self, heaps) if self.again else heaps[::-1],)
+        return (Component(self, heaps) if self.again else heaps[::-1],)
 
     def __repr__(self):
         return "Turning()"

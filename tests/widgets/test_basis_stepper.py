@@ -104,7 +104,8 @@ def test_each_step_shows_what_was_found(game, mex):
     stepper = BasisStepper(game, mex=mex)
     check(stepper, [])
     assert stepper.view["banner"].startswith("No position has a code yet.")
-    assert [one.get("told") for one in stepper.view["buttons"]] == ["to the beginning", *[None] * 3]
+    names = [one.get("spoken") for one in stepper.view["buttons"]]
+    assert names == ["to the beginning", *[None] * 3]
     for done in range(1, len(game) + 1):
         sends = {one["text"]: one["send"]["step"] for one in stepper.view["buttons"]}
         assert sends == {"|◀": 0, "◀ Back": done - 2, "Step ▶": done, "To the end": len(game)}
@@ -226,7 +227,7 @@ def test_places_say_where_positions_stand():
 @pytest.mark.nightly
 def test_five_elements_still_have_codes_that_are_told_apart():
     positions = graph_in(walked(explore(Nim(), 16)).view)["positions"]
-    codes = {json.loads(p["key"]): re.search(r"is ([01]+), ", p["told"])[1] for p in positions}
+    codes = {json.loads(p["key"]): re.search(r"is ([01]+), ", p["spoken"])[1] for p in positions}
     assert codes == {n: f"{n:05b}" for n in range(17)}
 
 

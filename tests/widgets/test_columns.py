@@ -115,7 +115,7 @@ def check(columns):
     top = 2 ** (total.bit_length() - 1) if total else None
     assert framed(columns) == top
     for one in view["parts"][0]["shapes"]:
-        if digit := DIGIT.search(one.get("told", "")):
+        if digit := DIGIT.search(one.get("spoken", "")):
             weight, looks = int(digit[1]), {"0": "zero", "1": "one"}
             look = "top one" if (weight, digit[2]) == (top, "1") else looks[digit[2]]
             assert (one["look"], one["text"]) == (look, digit[2])
@@ -154,11 +154,11 @@ def test_everything_that_is_shown_follows_from_the_heaps(heaps):
 def test_a_click_does_what_the_name_of_its_shape_says(heaps):
     for shape in NimColumns(heaps).view["parts"][0]["shapes"]:
         if "item" not in shape:
-            assert "told" not in shape
+            assert "spoken" not in shape
             continue
         columns = NimColumns(heaps)
         view, changed = tell(columns, **shape["item"]), list(heaps)
-        told = shape["told"]
+        told = shape["spoken"]
         i = int(re.search(r"heap (\d)", told)[1]) - 1
         if digit := DIGIT.search(told):
             changed[i] += int(digit[1]) * (1 - 2 * int(digit[2]))
@@ -309,8 +309,8 @@ def test_columns_that_keep_the_moves_to_themselves_show_none(heaps):
     view, wide = columns.view, wide_of(open_columns)
     assert framed(columns) is None
     assert rows_in(columns) == rows_for(heaps, wide, {}, None)
-    told = {one.get("told", "").split()[0] for one in view["parts"][0]["shapes"] if "told" in one}
-    assert not told & {"explain", "winning"}
+    spoken = [one["spoken"] for one in view["parts"][0]["shapes"] if "spoken" in one]
+    assert not {words.split()[0] for words in spoken} & {"explain", "winning"}
     if total:
         said = f"The nim-sum is {digits(total, needed(heaps))} = {total}. This is an N-position."
         assert view["banner"] == said

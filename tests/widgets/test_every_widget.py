@@ -50,8 +50,8 @@ from sg_course.widgets import (
     __all__,
 )
 from sg_course.widgets.base import Script, Widget, front_end
-from sg_course.widgets.panels import board, button, choices, field, key, panel
-from sg_course.widgets.sketch import MARK_LOOKS, picture, sketched
+from sg_course.widgets.panels import button, choices, field, key, panel, shapes_part
+from sg_course.widgets.sketch import MARK_LOOKS, graph_part, sketched
 
 OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
 ROUND = [((1, 2), "x"), ((1, 2), "z"), ((1, 1), "z"), ((0, 1), "z"), ((0, 0), "z")]
@@ -407,7 +407,7 @@ def test_a_widget_saves_a_text_and_a_picture_and_begins_without_a_message(row):
 
 def test_a_saved_page_shows_the_shapes_of_a_board_but_not_its_controls():
     shapes = [Shape("one", (0, 0), "1", {"do": "flip"}, "digit")]
-    part = board(iter(shapes), "One digit.", controls=[Shape("note", (40, 0), "+")])
+    part = shapes_part(iter(shapes), "One digit.", controls=[Shape("note", (40, 0), "+")])
     assert [one["text"] for one in part["shapes"]] == ["1", "+"]
     assert part.still().svg() == shapes_svg(shapes)
 
@@ -486,7 +486,7 @@ class Lamp(Widget):
         numbers = {position: str(i) for i, position in enumerate(self.sketch.game)}
         return panel(
             title="A lamp",
-            parts=[picture(self.sketch, numbers, values=False)],
+            parts=[graph_part(self.sketch, numbers, values=False)],
             buttons=[button("Press", "press")],
             banner="It is on." if self.on else "It is off.",
         )
@@ -516,7 +516,7 @@ def test_a_picture_is_fitted_anew_where_it_shows_another_game():
     assert fits == [1, 1, 2, 3]
 
 
-@pytest.mark.parametrize("piece", [panel, button, key, field, choices, board, picture])
+@pytest.mark.parametrize("piece", [panel, button, key, field, choices, shapes_part, graph_part])
 def test_a_mistyped_keyword_is_refused_at_once(piece):
     with pytest.raises(TypeError, match="titel"):
         piece(titel="A heap")

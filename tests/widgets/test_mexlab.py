@@ -43,13 +43,13 @@ def seen(view):
     found, chosen = None, None
     for one in shapes:
         if one["group"] == "numbers":
-            numbers.append({"in": one["look"] == "in", "told": one["told"]})
+            numbers.append({"in": one["look"] == "in", "spoken": one["spoken"]})
             assert one["text"] == str(len(numbers) - 1)
             found = len(numbers) - 1 if one["look"] == "least" else found
-            chosen = len(numbers) - 1 if "your answer" in one["told"] else chosen
+            chosen = len(numbers) - 1 if "your answer" in one["spoken"] else chosen
         elif one["look"] == "least":  # beyond the line
             found = len(numbers)
-    wrong = [("✗", one["at"][0]) for one in shapes if "your answer" in one.get("told", "")]
+    wrong = [("✗", one["at"][0]) for one in shapes if "your answer" in one.get("spoken", "")]
     assert [sign for sign in signs if sign[0] != "mex"] == wrong
     quiz = view["buttons"][2]["pressed"]
     if quiz and found is not None and chosen is None:
@@ -109,7 +109,7 @@ def test_the_mex_the_words_and_the_rules_are_right_after_every_toggle(data):
             numbers ^= {n}
         view, least = seen(lab.view), least_missing(numbers)
         assert (lab.values, lab.mex, view["mex"], in_set(view)) == (numbers, least, least, numbers)
-        assert [one["told"] for one in view["numbers"]] == [
+        assert [one["spoken"] for one in view["numbers"]] == [
             f"{n}, {'the mex, ' * (n == least)}{'' if n in numbers else 'not '}in the set"
             for n in range(most + 1)
         ]
@@ -215,7 +215,7 @@ def test_nothing_gives_the_answer_away():
             told = json.dumps({**state(raw), "title": ""}).replace("is the mex of S?", "")
             assert "the mex" not in told and "least" not in told
             assert view["words"] == f"{begun(quiz.values)}Which number is the mex of S?"
-            assert [n["told"] for n in view["numbers"]] == [
+            assert [n["spoken"] for n in view["numbers"]] == [
                 f"{n}, {'in' if n in quiz.values else 'not in'} the set" for n in range(12)]
 
 
@@ -243,8 +243,8 @@ def test_the_first_answer_counts():
     second = tell(quiz, "answer", number=least)
     assert second["refused"] and quiz.chosen == least + 1
     assert not first["good"]
-    assert first["numbers"][least + 1]["told"].startswith(f"{least + 1}, your answer, ")
-    assert first["numbers"][least]["told"] == f"{least}, the mex, not in the set"
+    assert first["numbers"][least + 1]["spoken"].startswith(f"{least + 1}, your answer, ")
+    assert first["numbers"][least]["spoken"] == f"{least}, the mex, not in the set"
 
 
 def test_each_wrong_answer_is_met():
@@ -299,7 +299,7 @@ def test_each_mode_keeps_its_set():
     tell(lab, "answer", number=lab.mex)
     view = tell(lab, "mode", mode="build")
     assert (lab.values, view["mex"], view["chosen"], view["good"]) == ({0, 1}, 2, None, False)
-    assert all("your answer" not in number["told"] for number in view["numbers"])
+    assert all("your answer" not in number["spoken"] for number in view["numbers"])
     assert view["words"] == "S = {0, 1}. 0 and 1 are in S, 2 is not: mex S = 2."
     view = tell(lab, "mode", mode="quiz")
     assert (lab.values, view["good"], view["tally"]) == (asked, True, "1 right in a row")

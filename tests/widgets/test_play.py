@@ -98,7 +98,7 @@ def test_the_first_of_two_clicks_is_told_and_what_is_wrong_with_the_second(
     rules, position, clicks, says
 ):
     play = PlayGame(rules, position)
-    named = [i for i, shape in enumerate(play.view["parts"][0]["shapes"]) if shape["told"]]
+    named = [i for i, shape in enumerate(play.view["parts"][0]["shapes"]) if shape["spoken"]]
     for i in clicks:
         view = tell(play, "move", to=named[i])
     assert says in view["message"] and view["refused"] == (len(clicks) == 2)
@@ -515,13 +515,13 @@ def check_reason(play, rules):
         i = could[-1]
         here, went, answer = play.record[i : i + 3]
         assert next_player_wins(rules, went)
-        chosen, replied = play.board.told(here, went), play.board.told(went, answer)
+        chosen, replied = play.board.in_words(here, went), play.board.in_words(went, answer)
         at_P, over = "That leaves you at a P-position", "You have no move left"
         end = at_P if rules.options(answer) else over
         lost = f"Move {i + 1} lost it: you stood at an N-position"
         said = f"{lost}. You: {chosen}. The other player: {replied}. {end}. This would have won: "
         good = [option for option in rules.options(here) if not next_player_wins(rules, option)]
-        assert why in [f"{said}{play.board.told(here, option)}." for option in good]
+        assert why in [f"{said}{play.board.in_words(here, option)}." for option in good]
     return won
 
 
@@ -545,11 +545,11 @@ def check_secret(play):
     told = json.dumps([view["banner"], view["why"], view["log"], play.static()[0]])
     for part in view["parts"]:
         assert ", alone" not in part["title"]
-        told += json.dumps([shape["told"] for shape in part.get("shapes", ())])
+        told += json.dumps([shape["spoken"] for shape in part.get("shapes", ())])
         if "positions" in part:
             assert labels(part) == {}
             assert {p["style"] for p in part["positions"]} == {"plain"}
-            told += part["alt"] + " ".join(p["told"] for p in part["positions"])
+            told += part["alt"] + " ".join(p["spoken"] for p in part["positions"])
     assert not re.search(r"\b(is|alone) [NP]\b|, [NP]\b|N-position|P-position", told)
 
 
@@ -658,7 +658,7 @@ def check_nim_hints(rules, position, numbers):
     ((had, left),) = [(a, b) for a, b in zip(numbers(position), numbers(best)) if a != b]
     assert left < had
     lowered = f"{said}, top bit {2 ** (total.bit_length() - 1)}: lower {had} to {left}"
-    told = play.board.told(position, best)
+    told = play.board.in_words(position, best)
     assert second["message"] == f"{lowered}. A winning move: {told}."
     part, clicks = named(play, best)
     assert (part, clicks[0]) in with_light(second)
@@ -681,7 +681,7 @@ def test_hints_by_the_values_of_heaps_that_break_lead_to_P(heaps):
     tell(play, "hint")
     said, option = tell(play, "hint")["message"], play.good_move()
     assert "lower the value " in said
-    assert said.endswith(f"A winning move: {play.board.told(heaps, option)}.")
+    assert said.endswith(f"A winning move: {play.board.in_words(heaps, option)}.")
     assert not next_player_wins(Kayles(), option)
 
 

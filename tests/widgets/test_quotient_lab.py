@@ -10,7 +10,7 @@ from sg_course.widgets import QuotientLab
 def shapes(lab):
     """The shapes that can be clicked, by name."""
     (part,) = lab.view["parts"]
-    return {one["told"]: one for one in part["shapes"] if "item" in one}
+    return {one["spoken"]: one for one in part["shapes"] if "item" in one}
 
 
 def test_a_click_changes_a_product_or_what_is_lost_and_the_table_can_be_put_right_again():

@@ -35,7 +35,7 @@ TOLD = re.compile(
 
 def place(shape):
     """The place of a pin or a gap: its row, and where it begins and ends; all counted from 0."""
-    row, begin = (int(number) for number in re.findall(r"\d+", shape["told"])[:2])
+    row, begin = (int(number) for number in re.findall(r"\d+", shape["spoken"])[:2])
     return (row - 1, begin - 1, begin) if shape["look"] == "pin" else (row - 1, begin, begin)
 
 
@@ -83,7 +83,7 @@ def test_the_runs_that_are_offered_are_just_the_options(name):
         assert offered(play) == legal
         assert {*legal.values()} == {*rules.options(position)}
         for option in play.game.options(play.position):
-            check_told(play.board.told(position, option), position, option)
+            check_told(play.board.in_words(position, option), position, option)
         check_hint(play, legal)
         for run, left in legal.items():
             tell(play, "new")
@@ -112,7 +112,7 @@ def check_hint(play, legal):
         run = pins[0][0], pins[0][1], pins[-1][2]
         assert {row for row, _, _ in pins} == {run[0]} and len(pins) == max(1, run[2] - run[1])
         assert legal[run] == play.good_move() in good
-        assert play.board.told(play.position, play.good_move()) in play.view["message"]
+        assert play.board.in_words(play.position, play.good_move()) in play.view["message"]
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def digits_of_switches(shapes):
     digits = Counter()
     for one in shapes:
         if "item" in one:
-            bit = int(one["told"].rpartition(": ")[2])
+            bit = int(one["spoken"].rpartition(": ")[2])
             assert bit in (0, one["item"]["bit"]) and one.get("text", "") == str(bit or "")
             digits[one["item"]["taken"]] += bit
     told = [one["text"].removesuffix(" .") for one in shapes if "item" not in one]

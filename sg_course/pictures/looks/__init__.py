@@ -3,8 +3,8 @@
 The looks are in modules named as those of `sg_core.rulesets`; each says which rules it is for
 (`look_for`), and rules derived from these look the same.
 
-A game of a reader's own may say the same by methods: `picture`, `clicks`, `why_not`, `told`, `how`
-and `words`; what it says goes before what is said here. Or it names its picture by a word.
+A game of a reader's own may say the same by methods: `picture`, `clicks`, `why_not`, `in_words`,
+`how` and `words`; what it says goes before what is said here. Or it names its picture by a word.
 """
 
 from sg_core.errors import GameError
@@ -13,7 +13,7 @@ from sg_course.pictures.by_word import WORDS
 from sg_course.pictures.looks import boards, coins, graphs, heaps, nim, taking, trees  # noqa: F401
 from sg_course.pictures.registered import LOOKS
 
-SAYS = ("picture", "clicks", "why_not", "told", "how", "words")
+SAYS = ("picture", "clicks", "why_not", "in_words", "how", "words")
 
 
 def look_of(rules):

@@ -30,7 +30,7 @@ class CramLook(Look):
             return "a domino lies there already; click two free cells side by side"
         return "a domino covers two free cells side by side, or one above the other"
 
-    def told(self, free, after):
+    def in_words(self, free, after):
         """Return a move in words."""
         return f"lay a domino on {listed(sorted(free - after))}"
 
@@ -53,7 +53,7 @@ class ChompLook(Look):
         """Return why one does not bite a cell: there is one that nobody may."""
         return "the corner is poison: bite another cell"
 
-    def told(self, rows, after):
+    def in_words(self, rows, after):
         """Return a move in words: the bitten cell is that nearest to the corner."""
         return f"bite {min({*squares(rows)} - {*squares(after)}, key=sum)}"
 
@@ -77,7 +77,7 @@ class WythoffsQueenLook(Look):
         """Return why the queen does not go where one clicks."""
         return "a queen goes left, down, or diagonally left and down"
 
-    def told(self, cell, after):
+    def in_words(self, cell, after):
         """Return a move in words."""
         return f"go to {after}"
 
@@ -103,6 +103,6 @@ class TreblecrossLook(Look):
         """Return why no cross goes where one clicks."""
         return "within two squares of a cross, the other would complete three"
 
-    def told(self, crosses, after):
+    def in_words(self, crosses, after):
         """Return a move in words."""
         return f"put a cross on square {listed(after - crosses)}"

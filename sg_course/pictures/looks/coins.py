@@ -47,11 +47,11 @@ class CoinProductLook(CoinTurningLook):
         """Return how a position looks: the heads on a board."""
         return "cells", self.row, {"H": self.heads(position)}
 
-    def told(self, position, option):
+    def in_words(self, position, option):
         """Return a move in words.
 
         >>> rules = CoinProduct(Ruler(2), Ruler(2))
-        >>> CoinProductLook(rules).told(frozenset({(2, 1)}), frozenset({(1, 1)}))
+        >>> CoinProductLook(rules).in_words(frozenset({(2, 1)}), frozenset({(1, 1)}))
         'turn (1, 1) and (2, 1)'
         """
         return f"turn {listed(sorted(position ^ option))}"

@@ -35,10 +35,10 @@ class MooreLook(Look):
         """Return each move by the stones that are clicked: they go, and all above them."""
         return {changed(heaps, after): after for after in self.options(heaps)}
 
-    def told(self, heaps, after):
+    def in_words(self, heaps, after):
         """Return a move in words.
 
-        >>> MooreLook(Moore(2)).told((3, 4, 5), (3, 2, 1))
+        >>> MooreLook(Moore(2)).in_words((3, 4, 5), (3, 2, 1))
         'take 2 from heap 2 and 4 from heap 3, leaving 3, 2, 1'
         """
         pairs = enumerate(zip(heaps, after, strict=True), 1)

@@ -23,12 +23,12 @@ class HackenbushLook(Look):
             return {(way,): felled(position, way) for way in ways_up(position)}
         return {(edge,): self.standing(position - {edge}) for edge in self.remaining(position)}
 
-    def told(self, before, after):
+    def in_words(self, before, after):
         """Return a move in words: which edge is cut, and how many fall with it.
 
         >>> from sg_core.rulesets.trees import stalk
-        >>> told = HackenbushLook(Hackenbush()).told
-        >>> told(stalk(3), stalk(1)), told(stalk(3), stalk(2))
+        >>> in_words = HackenbushLook(Hackenbush()).in_words
+        >>> in_words(stalk(3), stalk(1)), in_words(stalk(3), stalk(2))
         ('cut edge (0, 0), and 1 more falls', 'cut edge (0, 0, 0)')
         """
         cuts = self.clicks(before)
