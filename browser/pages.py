@@ -1,8 +1,9 @@
 """The reading edition: each notebook as a page, which comes alive, and leads to the Lab."""
 
+import json
 import re
 import tomllib
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
@@ -17,6 +18,7 @@ from pygments.formatters import HtmlFormatter
 from traitlets.config import Config
 
 from sg_course import paths
+from sg_course.cells import LECTURER, only_imports
 
 HERE = Path(__file__).parent
 TEMPLATES = Environment(
@@ -28,7 +30,24 @@ TEMPLATES = Environment(
 WORDS = tomllib.loads((HERE / "words.toml").read_text(encoding="utf-8"))
 LINK = re.compile(r'(?<=href=")([\w./-]+)\.ipynb(?=["#])')
 PROOFS = "formal/README.md"  # a text, which is a page, too
-HEADING = re.compile(r'<h2 id="([^"]+)">(.+?)</h2>', re.DOTALL)
+HEADING = re.compile(
+    r'(<h([12]) id="[^"]+">)(?:(\d+) · )?(.+?)(?: \((\d+) min\))?(?=</h\2>)', re.DOTALL
+)
+SECTION = re.compile(  # as `heading` makes it: address, number, words, minutes
+    r'<h2 id="([^"]+)">(?:<span class="number">(\d+)</span> )?(.+?)(?: <small>(.+?)</small>)?</h2>',
+    re.DOTALL,
+)
+ASKED = re.compile(r"<div>(?=<b>[^<]*</b><details><summary>A\. )")  # a prediction, as it is saved
+HINTS = re.compile(r"(?:<details><summary>Hint \d</summary>.*?</details>\s*)+", re.DOTALL)
+CODE = re.compile(  # the code of a cell, in the HTML of nbconvert
+    r'(celltag_(imports|given)[" ][^>]*>\n)<div class="input">(.*?</pre></div>\n</div>\n</div>\n)'
+    r"</div>",
+    re.DOTALL,
+)
+NAMES = re.compile(r"^(?:from \S+ )?import (.+)$", re.MULTILINE)
+SVG = re.compile(r"data:image/svg\+xml;base64,([\w+/=]+)")
+COVER = "cover"  # the tag of the cell whose picture stands for its notebook in the list of pages
+MAIN_LINE = 8  # notebooks each of which needs the one before; the others branch off from the last
 TAG = re.compile(r"<[^>]+>")
 SCROLLS = re.compile(r"<(pre|table)>(.*?)</\1>", re.DOTALL)  # where it is too wide
 NARROW = 36  # characters, on a telephone
@@ -36,7 +55,7 @@ CELL = '<div class="cell'
 FEW = 3  # sections, which need no list
 STYLES = ("page.css", "live.css")
 SCRIPTS = ("live", "closing", "widgets", "running", "answers", "worker", "my")
-SCRIPTS += ("again", "share", "opened", "foot", "taps")
+SCRIPTS += ("again", "share", "opened", "foot", "taps", "where", "way")
 LINKED_NAME = "play.ipynb"
 LINKED = {  # cells of the page that a link opens: what the link says takes the place of LINK
     "drawn": """from sg_course.widgets import GameEditor, PlayGame
@@ -48,6 +67,8 @@ editor""",
 }
 OWN = {"id": "own", "source": "", "field": "Write here"}
 HIDDEN = "hide-input"
+NOT_YET = "… Not yet"  # so the verdict on an empty answer begins
+DARK = f"<style>{(HERE / 'dark.css').read_text(encoding='utf-8')}</style>"  # in each picture
 CAME_OUT = "<details><summary>What came out<"  # in saved notebooks: see sg_course/cells.py
 LIVE = "application/vnd.jupyter.widget-view+json"
 BARE = {"exclude_input_prompt": True, "exclude_output_prompt": True, "anchor_link_text": ""}
@@ -65,12 +86,12 @@ def reading_edition(notebooks, live, folder, licences):
     about = [listed(path, notebook) for path, notebook in pages.items()]
     beside = zip([None, *about], [*about[1:], None])
     for one, notebook, (before, after) in zip(about, pages.values(), beside):
-        write(folder / one["page"], page_of(one, notebook, before, after))
+        one["cover"] = write_page(folder, one, notebook, before, after)
     proofs = read_as_notebook(live / PROOFS)
-    write(folder / Path(PROOFS).with_suffix(".html"), page_of(listed(Path(PROOFS), proofs), proofs))
+    write_page(folder, listed(Path(PROOFS), proofs), proofs)
     copytree(live / "formal", folder / "formal", dirs_exist_ok=True)
     write(folder / "index.html", index_of(about, ways, next(iter(pages.values()))))
-    mine = [*about, *ways, page_of_links(folder)]
+    mine = [one | {"cover": ""} for one in (*about, *ways, page_of_links(folder))]
     write(folder / "my.html", filled("my.html", top="", pages=mine))
     write(folder / "licences.html", filled("licences.html", top="", licences=licences))
     light, dark = map(colours, ("default", "github-dark"))
@@ -79,8 +100,9 @@ def reading_edition(notebooks, live, folder, licences):
     write(folder / "page.css", f"{light}\n{dark}\n{style}")
     for name in SCRIPTS:
         copy(HERE / "templates" / f"{name}.mjs", folder)
-    for name in ("along.js", "kept.js", "icon.svg", "manifest.webmanifest"):
+    for name in ("along.js", "kept.js", "first.js", "icon.svg", "manifest.webmanifest"):
         copy(HERE / "templates" / name, folder)
+    write(folder / "dark.mjs", f"export const DARK = {json.dumps(DARK)};\n")
     copytree(notebooks / "images", folder / "images", dirs_exist_ok=True)
 
 
@@ -91,7 +113,7 @@ def written_paths(live, folder):
         if (live / f"path_{name}.ipynb").exists():
             notebook = reworded(paths.notebook_of(name))
             about = listed(Path(f"path_{name}.ipynb"), notebook)
-            write(folder / about["page"], page_of(about, notebook))
+            write_page(folder, about, notebook)
             found.append(about | {"minutes": path["minutes"], "who": path["who"]})
     return found
 
@@ -155,7 +177,9 @@ def index_of(pages, ways, first):
     first.cells = [one for one in first.cells if one.id == cell["id"]]
     first.cells[0].metadata.tags = [HIDDEN]
     board, _ = EXPORTER.from_notebook_node(still(first))
-    return filled("index.html", top="", board=board, cells=[cell], pages=pages, ways=ways)
+    line = [one for one in pages if "/" not in one["page"] and one["question"]]
+    how = {"line": line[:MAIN_LINE], "branches": line[MAIN_LINE:], "pages": pages, "ways": ways}
+    return filled("index.html", top="", board=SVG.sub(in_both_themes, board), cells=[cell], **how)
 
 
 def read_as_notebook(file):
@@ -164,39 +188,108 @@ def read_as_notebook(file):
     return v4.new_notebook(cells=[v4.new_markdown_cell(part) for part in parts])
 
 
-def page_of(about, notebook, before=None, after=None):
-    """Return a notebook as a page, with links to the one before, the one after and the live one."""
-    cells = page_cells(notebook)
+def write_page(folder, about, notebook, before=None, after=None):
+    """Write a notebook as a page, with links to those beside it; return its picture for a list.
+
+    Notes for lecturers, which hold answers, are in a file of their own, and in no page.
+    """
+    cells, notes = apart(body_of(notebook))
+    first, *rest = cells
+    values = {"about": about, "first": first, "rest": "".join(rest), "before": before}
+    values |= {"after": after, "cells": page_cells(notebook), "sections": sections("".join(cells))}
+    top = "../" * about["page"].count("/")
+    write(folder / about["page"], filled("page.html", top=top, **values))
+    if notes:
+        write(folder / about["page"].replace(".html", ".notes.json"), json.dumps(notes))
+    covers = (SVG.search(cell) for cell in cells if has_tag(cell, COVER))
+    return next((found[0] for found in covers if found), "")
+
+
+def body_of(notebook):
+    """Return the cells of a notebook as HTML."""
     body, _ = EXPORTER.from_notebook_node(still(notebook))
     body = body.replace(CAME_OUT, CAME_OUT.replace(">", " open>", 1))
     body = body.replace(f'href="../{PROOFS}"', f'href="{PROOFS.replace(".md", ".html")}"')
     body = SCROLLS.sub(reached, LINK.sub(r"\1.html", NAMELESS.sub("", body)))
-    first, cell, rest = body.partition(CELL)[2].partition(CELL)
-    return filled(
-        "page.html",
-        first=CELL + first,
-        rest=cell + rest,
-        sections=sections(body),
-        top="../" * about["page"].count("/"),
-        about=about,
-        cells=cells,
-        before=before,
-        after=after,
-    )
+    body = HINTS.sub(r'<div class="hints">\g<0></div>', ASKED.sub('<div class="sg-ask">', body))
+    return SVG.sub(in_both_themes, HEADING.sub(heading, CODE.sub(unfolds, body)))
+
+
+def apart(body):
+    """Return the cells of a page, and {id: the notes for lecturers below this cell}.
+
+    >>> apart('<div class="cell" id="cell-id=a">A<div class="cell celltag_lecturer">B')
+    (['<div class="cell" id="cell-id=a">A'], {'a': '<div class="cell celltag_lecturer">B'})
+    """
+    cells, notes, above = [], {}, ""
+    for part in body.split(CELL)[1:]:
+        if has_tag(CELL + part, LECTURER):
+            notes[above] = notes.get(above, "") + CELL + part
+        else:
+            cells.append(CELL + part)
+            above = re.search('id="cell-id=([^"]+)', part)[1]
+    return cells, notes
+
+
+def has_tag(cell, tag):
+    """Return whether a cell of a page has a tag."""
+    return f"celltag_{tag}" in cell.partition(">")[0]
 
 
 def still(notebook):
     """Return a notebook without live widgets, and without the code that the Lab folds.
 
     In place of a widget stands its picture; what is folded is, for one, the code of a prediction.
+    Tags name what a page shows in its own way.
     """
     notebook.metadata.pop("widgets", None)
-    for cell in notebook.cells:
-        for output in cell.get("outputs", []):
-            output.get("data", {}).pop(LIVE, None)
+    about = page_cells(notebook)
+    tapped = [one["id"] for one in about if "taps" in one]
+    wakes = {one["id"] for one in about if "button" in one}
+    for cell, below in zip(notebook.cells, [*notebook.cells[1:], None]):
+        tags = set(cell.metadata.get("tags", []))
+        if cell.cell_type == "code":
+            cell.outputs = [without_widget(one) for one in cell.outputs if not is_not_yet(one)]
+            tags |= {"imports"} if cell.source and only_imports(cell) else set()
+            tags |= {"wakes"} if cell.id in wakes and "Predict(" not in cell.source else set()
+            tags |= {"given"} if below and below.id in tapped else set()
         if cell.metadata.get("jupyter", {}).get("source_hidden"):
-            cell.metadata.tags = sorted({HIDDEN, *cell.metadata.get("tags", [])})
+            tags.add(HIDDEN)
+        cell.metadata.tags = sorted(tags)
     return notebook
+
+
+def without_widget(output):
+    """Return an output without the live widget in it."""
+    output.get("data", {}).pop(LIVE, None)
+    return output
+
+
+def is_not_yet(output):
+    """Return whether an output answers a prepared answer, which nobody has given yet."""
+    return output.get("data", {}).get("text/plain", "").startswith(NOT_YET)
+
+
+def unfolds(found):
+    """Return a cell whose code is one line, which unfolds."""
+    names = ", ".join(NAMES.findall(unescape(TAG.sub("", found[3]))))
+    words = f"import {names}" if found[2] == "imports" else "The exercise as code"
+    return f'{found[1]}<details class="code"><summary>{words}</summary>{found[3]}</details>'
+
+
+def heading(found):
+    """Return a heading with its number and its minutes apart."""
+    begin, _, number, words, minutes = found.groups()
+    number = f'<span class="number">{number}</span> ' if number else ""
+    minutes = f" <small>{minutes} min</small>" if minutes else ""
+    return f"{begin}{number}{words}{minutes}"
+
+
+def in_both_themes(found):
+    """Return the address of a picture that also knows dark pages."""
+    svg = b64decode(found[1]).decode()
+    svg = re.sub("<svg ([^>]*>)", rf"<svg class='sg-still' \1{DARK}", svg, count=1)
+    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
 
 
 def reached(found):
@@ -207,9 +300,14 @@ def reached(found):
 
 
 def sections(body):
-    """Return pairs of the address and the words of each heading, on a page with many of them."""
-    found = [(anchor, TAG.sub("", words)) for anchor, words in HEADING.findall(body)]
-    return found if len(found) > FEW else []
+    """Return address, number, words and minutes of each section, on a page with many of them.
+
+    >>> sections('<h2 id="one">One</h2>' * 4)[0]
+    ('one', '', 'One', '')
+    """
+    found = SECTION.findall(body)
+    shown = [(at, n, TAG.sub("", words), minutes) for at, n, words, minutes in found]
+    return shown if len(shown) > FEW else []
 
 
 def listed(path, notebook):
@@ -222,6 +320,8 @@ def listed(path, notebook):
         "page": path.with_suffix(".html").as_posix(),
         "live": path.as_posix(),
         "sections": sections_of(notebook.cells),
+        "asked": [cell.id for cell in notebook.cells if cell.source.startswith("Predict(")],
+        "alone": notebook.cells[0].metadata.get("sg", {}).get("alone", ""),
         "sources": {cell.id: cell.source for cell in notebook.cells if cell.cell_type == "code"},
     }
 

@@ -30,7 +30,7 @@ from sg_core.words import counted, shown, shown_some
 
 MOST_EXPLORED = 200_000  # positions, if no more are allowed
 LOOPS = "; for normal play, loopy_outcomes and loopy_values (of sg_core.beyond) allow this"
-LARGER = "if play does end, allow more by max_positions=…, as in explore(rules, start, …)"
+LARGER = "if play does end, allow more: explore(rules, start, max_positions=…)"
 SOME_MOVES = 100_000  # after so many, a sample shows whether there will be too many
 
 

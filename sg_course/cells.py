@@ -22,6 +22,7 @@ METADATA = {  # without a kernel that is named, JupyterLab asks for one
 }
 NOTE = "<details><summary>For the lecturer ("
 ANSWERS = "<details><summary>For the lecturer: answers</summary>"
+LECTURER = "lecturer"  # the tag of both, by which pages and other exporters leave them out
 FOLD, END = "<details><summary>What came out</summary>", "</details>"
 PRINTED, ENDED = "<pre>", "</pre>"  # around a text that has no HTML, and stands nowhere else
 

@@ -12,7 +12,15 @@
 import math
 import re
 
-from sg_course.cells import for_home, is_answers, is_heading, is_note, joined, only_imports
+from sg_course.cells import (
+    LECTURER,
+    for_home,
+    is_answers,
+    is_heading,
+    is_note,
+    joined,
+    only_imports,
+)
 
 LINES = 12
 LINES_WITH_QUESTION, LINES_WITH_PICTURE = 5, 4  # on a slide with more than that cell
@@ -139,10 +147,12 @@ def slides(cells):
 
 
 def with_slides(name, notebook):
-    """Return the notebook `name` with the slide types in its cells."""
+    """Return the notebook `name` with the slide types in its cells, and the tag of notes."""
     for cell, kind in zip(notebook.cells, slide_types(name, notebook.cells), strict=True):
         for key in ("slideshow", *PASSED_OVER):
             cell.metadata.pop(key, None)
+        if is_note(cell) or is_answers(cell):
+            cell.metadata["tags"] = [LECTURER]
         if kind is not None:
             cell.metadata["slideshow"] = {"slide_type": kind}
         if kind == "notes" or only_imports(cell):

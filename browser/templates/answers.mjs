@@ -17,7 +17,9 @@ class Answer {
     this.isFiled = taken[id] === true; // and not run since
     this.code = cellAt(id).querySelector(".input_area");
     this.output = cellAt(id).querySelector(".output");
-    this.opener = this.button(tapped ? "Type it here" : name, () => this.open().then(() => this.field?.focus(...this.hole)), name === ANSWER ? "" : "sg-quiet");
+    const isChange = name !== ANSWER && name !== CHECK;
+    this.opener = this.button(tapped ? "As code" : isChange ? "✎" : name, () => this.open().then(() => this.field?.focus(...this.hole)), name === ANSWER && !tapped ? "" : "sg-quiet");
+    if (isChange) this.opener.ariaLabel = name;
     this.status = make("span", { role: "status" });
     this.runner = this.button(this.asks, () => this.run(), "sg-run");
     this.stopper = this.button("Stop", stop);
@@ -25,11 +27,12 @@ class Answer {
     this.undoer = this.button("As it was", () => {
       if (this.text !== this.source && confirm("Put this cell back as it was? What you wrote in it is lost.")) this.field.set(this.source);
     });
-    const first = name === CHECK ? [this.runner, " ", this.stopper] : [this.opener];
-    this.line = make("p", { className: "sg-answer-line" }, ...first, " ", this.status);
+    const first = [...(name === CHECK || tapped ? [this.runner, " ", this.stopper, " "] : []), ...(name === CHECK ? [] : [this.opener])];
+    this.line = make("p", { className: isChange ? "sg-answer-line sg-edits" : "sg-answer-line" }, ...first, " ", this.status);
     this.stopper.hidden = true;
     this.code.after(this.line);
     if (tapped) {
+      cellAt(id).classList.add("sg-tapped"); // its code says the same as what is tapped
       this.taps = taps(tapped, source, cellAt(id).previousElementSibling, { changed: (text) => this.tapped(text), run: () => this.run() });
       this.code.before(this.taps.form);
     }
@@ -59,6 +62,7 @@ class Answer {
       const changed = (source) => this.changed(source);
       this.field = field(place, this.text, `Code: ${this.isAnswer ? "your answer" : "a cell"}. Escape, then Tab, leaves it.`, { changed, run: () => this.run() });
       this.code.replaceChildren(place);
+      this.line.classList.remove("sg-edits");
       this.line.replaceChildren(this.runner, " ", this.stopper, " ", this.undoer, " ", this.status);
       if (this.text !== this.source) this.tellPython();
     } catch {
@@ -83,15 +87,15 @@ class Answer {
     if (this.output) this.show(this.isFiled ? [] : [make("p", {}, `Kept from your last visit: press ${this.asks}.`)]);
     this.remind();
     this.taps?.show(text);
-    await this.open();
+    if (this.taps) this.tellPython();
+    else await this.open();
     this.status.textContent ||= this.remark;
   }
 
   // Takes an answer that was tapped.
   tapped(text) {
-    if (this.field) return this.field.set(text);
-    this.changed(text);
-    this.open();
+    if (this.field) this.field.set(text);
+    else this.changed(text);
   }
 
   // Shows what a check said before, of the same text.

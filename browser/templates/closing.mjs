@@ -1,27 +1,51 @@
-// What follows a prediction is closed, up to the next heading or prediction: outputs and texts, not the code.
+// What follows a prediction is closed, up to the next heading: whole cells, code and later predictions, too.
 import { cellAt, make } from "./widgets.mjs";
 
-const STOPS = ":not(.cell), :has(.sg-follows, .text_cell_render :is(h1, h2, h3, h4, h5, h6))";
+const STOPS = ":not(.cell), :has(.text_cell_render :is(h1, h2, h3, h4, h5, h6))";
+const closings = new Map(); // from cells of predictions to them
 
 // What follows the prediction in a cell; made from the last prediction of a page to the first.
 export class Closing {
   constructor(id) {
     this.cells = [];
-    for (let next = cellAt(id).nextElementSibling; next && !next.matches(STOPS); next = next.nextElementSibling) this.cells.push(next);
+    for (let next = cellAt(id).nextElementSibling; next && !this.inner && !next.matches(STOPS); next = next.nextElementSibling) {
+      this.cells.push(next);
+      this.inner = closings.get(next); // closes what follows there
+    }
+    closings.set(cellAt(id), this);
     this.line = make("p", { className: "sg-follows", tabIndex: -1 });
+    this.line.setAttribute("role", "status");
     cellAt(id).append(this.line);
+    addEventListener("hashchange", () => this.seek());
     this.close();
+    this.seek();
   }
 
   close() {
-    for (const cell of this.cells) cell.classList.add("sg-closed");
-    this.line.hidden = !this.cells.length;
     const onclick = () => { this.open(); this.line.focus(); };
-    this.line.replaceChildren("What follows stays closed until you answer. ", make("button", { type: "button", onclick }, "Show it without answering"));
+    this.line.replaceChildren("Answer to go on.", make("button", { type: "button", onclick }, "Show what follows without answering"));
+    this.line.hidden = !this.cells.length;
+    this.line.toggleAttribute("data-open", this.isOpen = false);
+    this.cover();
+  }
+
+  // Covers the cells up to the next prediction, and whatever that one has opened.
+  cover() {
+    for (const cell of this.cells) cell.classList.add("sg-closed");
+    this.inner?.cover();
   }
 
   open() {
     for (const cell of this.cells) cell.classList.remove("sg-closed");
-    this.line.replaceChildren("What follows is open.");
+    if (!this.isOpen) this.line.replaceChildren("What follows is open.");
+    this.line.toggleAttribute("data-open", this.isOpen = true);
+    if (this.inner?.isOpen) this.inner.open();
+  }
+
+  // Opens what a link leads to.
+  seek() {
+    if (this.isOpen || !this.cells.some((cell) => cell.matches(":target, :has(:target)"))) return;
+    this.open();
+    document.querySelector(":target").scrollIntoView();
   }
 }

@@ -3,7 +3,8 @@ const ADDRESS = new URL(".", import.meta.url).pathname;
 const PREFIX = `sg ${ADDRESS} `, ASIDE = `sg-unread ${ADDRESS} `; // before the path of the page's notebook
 const EARLIER = "sg-page "; // which all editions of a host shared: read where nothing is kept since
 export const ALIVE = `sg-alive ${ADDRESS}`; // whether this visit has asked for Python
-export const NOT_KEPT = "sg-not-kept"; // what the foot of the page is told
+export const KEPT = "sg-kept", NOT_KEPT = "sg-not-kept"; // events: something was kept, or could not be
+export const AT = `sg-at ${ADDRESS}`; // where a reader was
 export const KEEPS_NOTHING = "This browser keeps nothing for this site (its cookies are blocked): copy what you want to keep before you close the page.";
 export const FULL = "The storage of this browser is full: what you write, predict and do on pages is not kept until you clear a page in My work.";
 
@@ -50,8 +51,12 @@ function read(text) {
   try { return parsed(text); } catch { return null; }
 }
 
+// A cell that is shown in a frame elsewhere sees and keeps nothing.
+const isBare = typeof document === "object" && document.documentElement.classList.contains("sg-bare");
+
 // Returns the text that is kept of a page, or null.
 function textOf(path) {
+  if (isBare) return null;
   try { return localStorage.getItem(PREFIX + path) ?? localStorage.getItem(EARLIER + path); } catch { return null; } // cookies are blocked
 }
 
@@ -106,17 +111,29 @@ export function forgetUnread(path) {
   keepAs(path, work);
 }
 
+const says = ({ outputs }, sign) => outputs.some((one) => one["text/plain"]?.startsWith(sign));
+export const isRight = (verdict) => says(verdict, "✓") || says(verdict, "… Compare"); // of what is compared its author is the judge
+
+// Returns what the check of a cell says of what is written there now.
+export function signOf(id, source, { cells, verdicts }) {
+  const verdict = verdicts[id];
+  if (verdict?.of !== (cells[id] ?? source)) return "open";
+  return says(verdict, "✓") ? "right" : says(verdict, "~") ? "almost" : isRight(verdict) ? "written" : "open";
+}
+export const isDone = ({ id, source }, work) => id in work.chosen || ["right", "written"].includes(signOf(id, source, work));
+
 // Lets a function change what is kept; returns whether it could be kept.
 export function keep(how) {
   const work = kept();
   how(work);
   const isKept = keepAs(here(), work);
-  if (!isKept) dispatchEvent(new Event(NOT_KEPT));
+  dispatchEvent(new Event(isKept ? KEPT : NOT_KEPT));
   return isKept;
 }
 
 // Keeps something of a page; what was there and cannot be read is set aside.
 export function keepAs(path, work) {
+  if (isBare) return true;
   try {
     const text = textOf(path), isEmpty = Object.values(work).every((part) => !Object.keys(part).length);
     if (text !== null && !isWhole(read(text))) localStorage.setItem(ASIDE + path, unreadOf(path).join("\n"));

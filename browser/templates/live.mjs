@@ -4,14 +4,12 @@ import { forgetDoings, keeper, restoredLine } from "./again.mjs";
 import { answers } from "./answers.mjs";
 import { Closing } from "./closing.mjs";
 import { ALIVE, keep, kept } from "./kept.js";
-import { outdated, revivals, run, started, page } from "./running.mjs";
+import { outdated, page, PREDICT, revivals, run, started } from "./running.mjs";
 import { cellAt, drawn, make, mark } from "./widgets.mjs";
 
-const PREDICT = "Predict here"; // as live.py says
 const READABLE = 0.8, NARROW = 280; // of the size of a picture; pixels
 const places = new Map(); // from ids of cells to the places of their widgets
 
-const wordsOf = (option) => option.querySelector("span").textContent;
 const storedWords = (option) => option.firstElementChild.textContent.slice("A. ".length);
 
 class Place {
@@ -34,39 +32,10 @@ class Place {
     this.button.ariaLabel = question ? `${words}: ${question}` : null;
   }
 
-  // Closes what follows a prediction, once this is done with those below it; an answer that was kept is unfolded.
-  closes() {
-    this.closing = new Closing(this.id);
-    const { [this.id]: chosen } = kept().chosen;
-    if (chosen !== undefined) this.closing.open();
-    const mine = [...this.stored.querySelectorAll("details")].find((option, index) => [index, storedWords(option)].includes(chosen));
-    mine?.firstElementChild.append(" (your answer)");
-    if (mine) mine.open = true;
-    this.stored.addEventListener("toggle", ({ target }) => {
-      this.closing.open();
-      if (target.open && !(this.id in kept().chosen)) this.keeps(storedWords(target));
-    }, true); // an answer is unfolded
-  }
-
-  // Keeps a prediction by its words.
-  keeps(words) {
-    keep(({ chosen }) => { chosen[this.id] = words; });
-  }
-
   async pressed() {
     try { sessionStorage.setItem(ALIVE, "yes"); } catch {} // cookies are blocked
     await this.wake();
     if (this.isAlive) wakeWhatIsSeen();
-  }
-
-  get options() { return [...this.live.querySelectorAll(".sg-answer")]; }
-
-  // A prediction was made, or is tried again.
-  sent({ do: what, index }) {
-    if (what === "again") this.closing.close();
-    if (what !== "choose" || this.live.querySelector(".sg-mine")) return; // the first choice counts
-    this.closing.open();
-    this.keeps(wordsOf(this.options[index]));
   }
 
   // Wakes a widget without what was kept of it.
@@ -85,10 +54,7 @@ class Place {
       if (!output?.widget) throw new Error(output?.problem ?? "There is no widget.");
       let isRestored = false;
       const keeps = keeper(this.id, page.cells.find(({ id }) => id === this.id).source, () => { isRestored = true; });
-      const live = await drawn(output, (model, path) => {
-        if (this.closing) model.onsend = (content) => this.sent(content);
-        else keeps(model, path);
-      });
+      const live = await drawn(output, keeps);
       if (isRestored) live.prepend(restoredLine(() => this.begin()));
       const had = [this.line, this.live].some((one) => one?.contains(document.activeElement));
       (this.live ?? this.stored).replaceWith(live);
@@ -96,8 +62,6 @@ class Place {
       this.isAlive = true;
       this.line.remove();
       if (had) this.live.querySelector("button:enabled, [tabindex='0']")?.focus({ preventScroll: true });
-      const chosen = kept().chosen[this.id];
-      this.options.find((option, index) => [index, wordsOf(option)].includes(chosen))?.click();
     } catch ({ message }) {
       this.isAlive = false;
       this.status.textContent = message;
@@ -105,6 +69,46 @@ class Place {
       (this.live ?? this.stored).after(this.line);
     }
     this.button.ariaDisabled = null;
+  }
+}
+
+// A prediction: what is unfolded first is the answer, which is kept by its words and opens what follows.
+class Prediction {
+  constructor(id) {
+    this.id = id;
+    this.place = cellAt(id).querySelector(".sg-ask");
+    this.options = [...this.place.querySelectorAll("details")];
+    this.closing = new Closing(id);
+    const again = make("button", { type: "button", className: "sg-quiet", onclick: () => this.again() }, "Try again");
+    this.line = make("p", { className: "sg-answer-line", hidden: true }, again);
+    this.place.append(this.line);
+    const { [id]: chosen } = kept().chosen;
+    const mine = this.options.find((option, index) => [index, storedWords(option)].includes(chosen));
+    if (mine) this.chooses(mine);
+    for (const option of this.options) option.addEventListener("toggle", () => this.unfolded(option));
+    if (mine) mine.open = true;
+  }
+
+  chooses(option) {
+    option.classList.add("sg-mine", option.textContent.includes("✓") ? "sg-right" : "sg-wrong");
+    this.line.hidden = false;
+    this.closing.open();
+  }
+
+  unfolded(option) {
+    if (!option.open || this.options.some((one) => one.matches(".sg-mine"))) return; // the first choice counts
+    this.chooses(option);
+    keep(({ chosen }) => { chosen[this.id] = storedWords(option); });
+  }
+
+  again() {
+    for (const option of this.options) {
+      option.classList.remove("sg-mine", "sg-right", "sg-wrong");
+      option.open = false;
+    }
+    this.line.hidden = true;
+    this.closing.close();
+    this.options[0].firstElementChild.focus();
   }
 }
 
@@ -136,8 +140,8 @@ async function readable(picture) {
   if (least > NARROW) picture.closest(".output_html").tabIndex = 0;
 }
 for (const one of document.querySelectorAll(".output_html img")) readable(one).catch(() => {}); // a page without pictures is read, too
-for (const { id, button } of page.cells) if (button) places.set(id, new Place(id, button));
-for (const place of [...places.values()].reverse()) if (place.name === PREDICT) place.closes();
+for (const { id, button } of page.cells) if (button && button !== PREDICT) places.set(id, new Place(id, button));
+for (const { id, button } of [...page.cells].reverse()) if (button === PREDICT) new Prediction(id);
 outdated.push((ids) => {
   for (const place of places.values()) if (place.isAlive && !place.button.ariaDisabled) mark(place.live, ids.includes(place.id), () => place.begin());
 });

@@ -1,6 +1,6 @@
 // The page "My work": what is kept of each page, to be downloaded and cleared.
 import { withAnswers } from "./along.js";
-import { forget, forgetUnread, FULL, isThing, isWhole, keepAs, KEEPS_NOTHING, keepsNothing, keptOf, keptPaths, OLDER, paired, parsed, partsOf, setAside, unreadOf } from "./kept.js";
+import { forget, forgetUnread, FULL, isThing, isWhole, keepAs, KEEPS_NOTHING, keepsNothing, keptOf, keptPaths, OLDER, paired, parsed, partsOf, setAside, signOf, unreadOf } from "./kept.js";
 import { make } from "./widgets.mjs";
 
 const pages = parsed(document.getElementById("sg-pages").textContent);
@@ -38,18 +38,12 @@ async function takeIn([file], status) {
   show();
 }
 
-// Returns how the exercises of a page stand, by section, which leads there; of what is written its author is the judge.
-function standing(sections, sources, { page, cells, verdicts }) {
-  const signOf = (id) => {
-    const { of, outputs } = verdicts[id] ?? {};
-    if (of !== (cells[id] ?? sources[id])) return "open";
-    const says = (sign) => outputs.some((one) => one["text/plain"]?.startsWith(sign));
-    return says("✓") ? "right" : says("~") ? "almost" : says("… Compare") ? "written" : "open";
-  };
+// Returns how the exercises of a page stand, by section, which leads there.
+function standing(sections, sources, work) {
   return sections.map(([title, ids]) => {
-    const signs = ids.map(signOf);
+    const signs = ids.map((id) => signOf(id, sources[id], work));
     const said = ["right", "almost", "written", "open"].map((word) => [signs.filter((one) => one === word).length, word]).filter(([number]) => number);
-    const link = make("a", { href: `${page}#cell-id=${ids[0]}` }, title || "Exercises");
+    const link = make("a", { href: `${work.page}#cell-id=${ids[0]}` }, title || "Exercises");
     return make("li", {}, link, `: ${said.map((one) => one.join(" ")).join(", ")}`);
   });
 }

@@ -1,9 +1,9 @@
 // An answer that is tapped: a form above its code, which writes there, and shows what is typed there.
 import { make } from "./widgets.mjs";
 
-const TAP = "Answer here, or in the code below.", PICTURED = "Answer in the picture above, here, or in the code below.";
+const TAP = "Answer here.", PICTURED = "Tap the picture above, or here.";
 const REACH = 20; // pixels around a position, for a finger
-const OTHER = "The code below is not as it was prepared: go on there.";
+const OTHER = "The code is not as it was prepared: go on there.";
 const TEXT = `"[^"\\n]*"|'[^'\\n]*'`;
 const VALUE = `(?:${TEXT}|\\((?:${TEXT}|[^()"'])*\\)|[^\\s,:#(){}\\[\\]"']+)`;
 const ENTRY = `(${VALUE}\\s*:\\s*)(${VALUE})`;
@@ -44,7 +44,6 @@ function pictured(cell, names) {
     svg.append(text, reach);
     return [name, { text, reach }];
   });
-  svg.classList.add("sg-pictured");
   Object.assign(svg, { role: "img", ariaLabel: image.alt });
   image.replaceWith(svg);
   return new Map(spots);

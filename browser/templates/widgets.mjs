@@ -1,6 +1,7 @@
 // Widgets of Python on a page of the reading edition: their models, and how they are drawn.
 
 import { clean } from "./clean.mjs";
+import { DARK } from "./dark.mjs";
 import { shareLine } from "./share.mjs";
 
 const models = new Map(); // from the address of a model to it
@@ -118,12 +119,16 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
+// Returns the address of a picture that also knows dark pages.
+const SVG = /(?<=data:image\/svg\+xml;base64,)[\w+/=]+/g;
+const inBothThemes = (sent) => btoa(atob(sent).replace(/<svg ([^>]*>)/, `<svg class='sg-still' $1${DARK}`));
+
 // Draws an output of a cell in an element of its own.
 export async function drawn(output, drew) {
   const element = make("div", { className: "output_area" });
   if (output.widget) await draw(output.widget, element, drew);
   else if (output.problem) element.append(make("p", { className: "sg-problem", role: "alert" }, output.problem));
-  else if (output["text/html"]) element.append(make("div", { className: "output_html", innerHTML: clean(output["text/html"]) }));
+  else if (output["text/html"]) element.append(make("div", { className: "output_html", innerHTML: clean(output["text/html"]).replace(SVG, inBothThemes) }));
   else element.append(make("pre", { tabIndex: 0 }, output["text/plain"]));
   return element;
 }

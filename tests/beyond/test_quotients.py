@@ -203,7 +203,7 @@ REFUSED = {
     "to 57 are needed": lambda: proved("0.75").quotient.prove_period(50, 8),
     "a preperiod must be one of 1": lambda: proved("0.75").quotient.prove_period(2, 0),
     "a period must be one of 1": lambda: proved("0.75").quotient.prove_period(2.0, 8),
-    "a preperiod must be": lambda: proved("0.75").quotient.prove_period(2),
+    "give both period and preperiod": lambda: proved("0.75").quotient.prove_period(2),
     "Φ is given for": lambda: Quotient.from_words(Nim(), *NIM_12).element(3),
     "more than 100,000 sums": lambda: misere_quotient(Kayles(), 50),
     "write a word": lambda: parse_word("b^-1"),

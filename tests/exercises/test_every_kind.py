@@ -186,7 +186,7 @@ TABLE = {
         Slip("no end", {"t": "D"}, "wrong", "no move leads away from it: P 0."),
         Slip("too short", {"x": "N 1", "y": "P 1"}, "wrong", "called N 1, play lasts longer"),
         Slip("too long", {"x": "N 1", "y": "P 4"}, "wrong", "none of its options is N 3."),
-        Slip("N at once", {"x": "N 0"}, "wrong", "who wins there has a move to make"),
+        Slip("N at once", {"x": "N 0"}, "wrong", "the winner still has a move to make"),
         Slip("P if all are N", {"x": "N 1", "y": "D"}, "wrong", "all its options are called N"),
         Slip("no number", {"t": "P"}, "not yet", 'for t write "P 0" or "N 3"'),
         Slip("all", dict(zip("xytabc", ["N 1", "p 2", "P0", *"DdD"])), "right", "All 6"),
@@ -199,10 +199,10 @@ TABLE = {
     of(ex.LabelMisereValues, FORK): [
         Slip("as in normal play", VALUES, "wrong", "e is terminal: there g⁻ is 1."),
         Slip("one is missing", {"e": 1, "d": 0}, "almost", "still missing: b, c and a."),
-        Slip("too large", {"e": 1, "d": 2}, "wrong", "then d needs an option of value 0, too"),
+        Slip("too large", {"e": 1, "d": 2}, "wrong", "then d also needs an option of value 0"),
     ],
     of(ex.LabelValues, FORK): [
-        Slip("max + 1", fork(own.max_plus_one), "wrong", "b needs an option of value"),
+        Slip("max + 1", fork(own.max_plus_one), "wrong", "b also needs an option of value"),
         Slip("adding", fork(lambda v: sum(v) + (not v)), "wrong", "e is terminal"),
         Slip("one is missing", without(VALUES, "c"), "almost", "still missing: c."),
     ],

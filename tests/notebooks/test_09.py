@@ -152,7 +152,7 @@ def test_1_a_domino_is_its_own_image_only_where_it_lies_around_the_centre(book):
             assert own == [d for d in dominoes if middle in d]
         else:
             assert len(own) == (rows + columns) % 2
-    assert asked(book, "by half in your mind")[1].startswith("No: there is a domino")
+    assert asked(book, "half a turn in your mind")[1].startswith("No: there is a domino")
 
 
 def test_2_stairs_are_nim_on_odd_steps(book):
@@ -405,7 +405,7 @@ def test_9_squares_from_three_heaps(book):
 def test_8_on_five_strips_of_treblecross_the_second_player_wins(book):
     lost = [n for n in range(3, 41) if grundy_value(Treblecross(n)) == 0]
     *most, last = map(str, lost)
-    assert f"From 3 to 40 squares, {', '.join(most)} and {last} are P;" in book.prose[8]
+    assert f"those of {', '.join(most)} and {last} are P," in book.prose[8]
 
 
 def test_9_rules_that_name_a_winner_say_who_wins(book):

@@ -55,9 +55,11 @@ def test_what_is_no_natural_number_is_refused_by_name(value):
 def test_what_needs_no_start_needs_options():
     sums = [lambda part: to_zero(heap(2), part), lambda part: Sum(TOKEN, part)]
     for ask in (mirror, graph_and_position, lambda part: balance(part, {}), *sums):
-        for thing in (3, None, ["a"], Nim):
+        for thing in (3, None, ["a"]):
             with pytest.raises(GameError, match="has no method options"):
                 ask(thing)
+        with pytest.raises(GameError, match=r"is a class; give an object, such as Nim\(…\)$"):
+            ask(Nim)
     with pytest.raises(GameError) as caught:
         TOKEN + Nim()
     assert str(caught.value) == f"{Nim()!r} has no start; add explore({Nim()!r}, start)"
@@ -69,8 +71,8 @@ ROWS = [  # what is asked, and words of the refusal
     (lambda: NimWithAdding().options(((1, 2), 0.5)), "^the bag must be .* not 0.5"),
     (lambda: undo(None, ((3, -1), 2)), "^a heap must be .* not -1"),
     (lambda: option_with_value(TOTAL, (4, "z"), 0), "'z' is not a position of this game"),
-    (lambda: graph_and_position(Nim()), "nothing to label; give the position where play begins$"),
-    (lambda: outcomes(Nim()), r"nothing to label; write explore\(rules, start\) for the game"),
+    (lambda: graph_and_position(Nim()), "has no start; give the position where play begins$"),
+    (lambda: outcomes(Nim()), r"has no start; write explore\(rules, start\) for the game"),
     (lambda: outcome(TWO_STARTS), "reaches 'a', 'b'; give the position where play begins$"),
     (lambda: outcomes(TWO_STARTS), r"'b'; say where play begins: GameGraph\(moves, start='a'\)$"),
     (lambda: outcomes(Nim(), (1, 2)), r"^outcomes\(game\): too many .* write explore\(rules,"),
@@ -134,7 +136,7 @@ def test_what_cannot_be_is_refused_by_name(ask, words):
 
 def test_what_is_too_large_is_allowed_as_the_message_says():
     line = lambda n: [n - 1] if n else []  # noqa: E731
-    with pytest.raises(LimitError, match=r"more: explore\(rules, start, max_positions=…\)$"):
+    with pytest.raises(LimitError, match=r"explore\(rules, start, max_positions=…\)$"):
         outcome(line, 200_000)
     assert outcome(explore(line, 200_000, max_positions=200_001)) == "P"
     with pytest.raises(LimitError, match=r"allow more: max_positions=…$"):

@@ -119,7 +119,7 @@ def test_a_heap_that_is_too_large_is_refused_by_name():
     ("text", "words"),
     [
         ("   ", "there is no set in '   '"),
-        ("{{*1}", r"1 of the braces not closed in '{{\*1}'"),
+        ("{{*1}", r"a closing brace is missing in '{{\*1}'"),
         ("*1}", r"'}' does not belong at character 3, near '\*1}'; nothing more is"),
         ("{}{}", "'{' does not belong at character 3,"),
         ("{,}", "',' does not belong at character 2,"),

@@ -551,7 +551,7 @@ REFUSED = [  # calls, and words of what they are refused with, beside `test_refu
     (lambda: GameEditor(GameGraph({"a": [frozenset()]})), "holds a frozenset"),
     (lambda: GameEditor(GameGraph({"a": [1.5]})), "holds a float"),
     (lambda: GameEditor(FORK, labels=["outcome", 5]), "labels are"),
-    *((lambda name=name: GameEditor(FORK, name=name), "name is what a variable may be called")
+    *((lambda name=name: GameEditor(FORK, name=name), "possible as the name of a variable")
       for name in ("", "my game", "1", "a-b")),
     *((lambda kind=kind: kind(FORK, FORK, labels="grundy"), "labels is")
       for kind in (SumExplorer, DistinguisherHunt)),

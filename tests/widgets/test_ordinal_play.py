@@ -104,7 +104,7 @@ def test_what_is_no_move_is_refused_and_explained(text):
         (lambda: play("2*w"), "ω·2 is ω [+] ω"),
         (lambda: play("9" * 150, "8" * 51), "at most 200 characters, all heaps together"),
         (lambda: play(10**5000), "at most 200 characters, all heaps together"),
-        (lambda: play("w", misere=True), "played alone, and who cannot move loses"),
+        (lambda: play("w", misere=True), "played alone, and only in normal play"),
         (lambda: PlayGame(Sum(OrdinalNim(), TakeOneOrTwo()), (("w",), 2)), "played alone"),
         (lambda: play("w", record=[("w",), ("w+1",)]), "is not a move from"),
         (lambda: play("w", record=[("w+1",)]), "begins with"),
