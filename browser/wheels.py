@@ -44,8 +44,9 @@ LIBRARY, WASM = "python_stdlib.zip", "pyodide.asm.wasm"
 KEPT_AS_SOURCE = "sg_core"  # in whose wheel `sg_course` stands, too
 LOCK = "pyodide-lock.json"
 KERNEL = ("ipykernel", "pyodide-kernel", "widgetsnbextension")  # come with that of JupyterLite
+QUESTIONS = "notebooks/questions"  # which our wheel has, for a Python that sees no drive
 OWN = [  # what our wheels are made of
-    (HERE.parent, ("pyproject.toml", "README.md", "LICENSE", "sg_core", "sg_course")),
+    (HERE.parent, ("pyproject.toml", "README.md", "LICENSE", *("sg_core", "sg_course", QUESTIONS))),
     (HERE / "glue", ("pyproject.toml", "sg_glue.py", "sg_cells.py", "sg_page.py", "piplite")),
 ]
 EXTENSION = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
@@ -76,7 +77,6 @@ def folder_of_python(folder, cache):
     lock["archives"] = {}
     for name, inside in (("widgets", widgets), ("kernel", kernel)):
         files = [parts[one] for one in sorted(inside)]
-        files += [questions(unpacked / "questions")] if name == "widgets" else []
         packed = pack(files, folder / f"{name}.zip", ZIP_STORED)
         lock["archives"][name] = with_digest(packed, f"{name}-{{}}.zip").name
     first = [*(folder / one for one in (LIBRARY, WASM)), folder / lock["archives"]["widgets"]]
@@ -85,13 +85,6 @@ def folder_of_python(folder, cache):
     lock["packages"] = dict(chain(*(entries(group, parts, folder) for group in groups)))
     (folder / LOCK).write_text(json.dumps(lock, indent=1), encoding="utf-8")
     return {name: licence_of(part) for name, part in sorted(parts.items())}
-
-
-def questions(folder):
-    """Return a folder with the questions, where Python finds them when it sees no drive."""
-    place = folder / "notebooks" / "questions"
-    shutil.copytree(HERE.parent / "notebooks" / "questions", place)
-    return folder
 
 
 def entries(group, parts, folder):

@@ -8,16 +8,19 @@ MERGED = "git marked two versions by <<<<<<< and >>>>>>>; keep one, without the 
 
 
 def places_of(path):
-    """Yield the places of a file or folder: the nearest first, that beside the package last."""
-    here = Path.cwd()
-    for folder in (here, *here.parents, Path(__file__).parents[1]):
+    """Yield the places of a file or folder: the nearest first, that of the package last.
+
+    A copy of the collection has it beside the package. A wheel has it inside.
+    """
+    here, package = Path.cwd(), Path(__file__).parent
+    for folder in (here, *here.parents, package.parent, package):
         for place in (folder / path, folder / "notebooks" / path):
             if place.exists():
                 yield place
 
 
 def in_collection(path):
-    """Return where a file or folder is, near where we are or else beside the package; or None."""
+    """Return where a file or folder is, near where we are or else with the package; or None."""
     return next(places_of(path), None)
 
 
