@@ -30,7 +30,7 @@ class InOneSentence(Exercise):
 
     def __init__(self, question, ours=None, ticks=None):
         if ours is None and ticks is None:
-            question, options, ours = question_named(as_text(question, "question"))
+            question, options, ours, *_ = question_named(as_text(question, "question"))
             ticks = [text for _, text, _ in options]
         self.question, self.ours = as_text(question, "question"), as_text(ours, "ours")
         self.ticks = [as_text(tick, "a question to tick") for tick in as_list(ticks, "questions")]

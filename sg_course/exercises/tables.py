@@ -94,7 +94,7 @@ class Sort(Table):
 
     def __init__(self, question, reasons=None):
         if reasons is None:
-            question, options, _ = question_named(as_text(question, "question"))
+            question, options, *_ = question_named(as_text(question, "question"))
             reasons = {thing: (ticked, why) for ticked, thing, why in options}
         self.question, self.reasons = as_text(question, "question"), reasons
         if not isinstance(reasons, dict):

@@ -8,6 +8,7 @@
   `worker` in a `component`.
 * A class: `roster` knows its names, `found` keeps the findings from run to run, `entered` reads
   points that people enter, `table` has the marks, and `gradebook` grades a class with all these.
+* A term: `term` puts sets side by side, and `systems` has the marks for Canvas and Moodle.
 * Pages: `feedback` for a student, `marking` for the people who read texts, `summary` of the class.
 * `commands` has the commands.
 

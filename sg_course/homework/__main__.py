@@ -81,6 +81,11 @@ def parser():
     about_course(new, "default: the one to which most submissions belong")
     new = command("term", "Put the sets that were graded side by side, in term.csv.")
     about_class(new, "graded")
+    system = "also write the marks for moodle, or for canvas into the file that it exported"
+    new.add_argument("--for", nargs="+", metavar="SYSTEM", dest="system", help=system)
+    new.add_argument("--set", metavar="SET", help="with --for: only this set")
+    column = "with --for canvas and --set: the column, such as 'Homework 1 (4711)'"
+    new.add_argument("--column", metavar="NAME", help=column)
     new = command("collect", "Copy sheets out of the homes of a hub, or feedback in.", "homes")
     homes = "the folder with the homes, each with the name that its student has on the hub"
     new.add_argument("--from", type=Path, required=True, metavar="HOMES", dest="homes", help=homes)

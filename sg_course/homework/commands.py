@@ -18,11 +18,12 @@ from sg_course.homework.books import (
     solution_copy,
     student_copy,
 )
-from sg_course.homework.files import BEFORE, put_at_the_end, stored
+from sg_course.homework.files import BEFORE, put_at_the_end, stored, text_in
 from sg_course.homework.gradebook import grade_class
 from sg_course.homework.roster import class_at, class_in, class_of
 from sg_course.homework.sets import SETS
-from sg_course.homework.term import term_table
+from sg_course.homework.systems import canvas_table, moodle_table, unread
+from sg_course.homework.term import graded_sets, term_table
 from sg_course.paths import path_named
 
 SOLUTIONS = "solutions"
@@ -96,11 +97,28 @@ def grade(options):
 
 
 def term(options):
-    """Put the sets that were graded side by side."""
-    table = term_table(options.out, class_at(options.students))
+    """Put the sets that were graded side by side, and write the marks for another system."""
+    roster = class_at(options.students)
+    tables, said = {"term.csv": term_table(graded_sets(options.out, roster), roster)}, []
+    if options.system:
+        name, table, said = marks_for(options, roster)
+        tables[name] = table
     with put_at_the_end(options.out) as write:
-        write("term.csv", table)
-    print(f"{options.out / 'term.csv'}: written")
+        for name, table in tables.items():
+            write(name, table)
+    print(*said, *(f"{options.out / name}: written" for name in tables), sep="\n")
+
+
+def marks_for(options, roster):
+    """Return the name of a file with the marks for another system, its content, and remarks."""
+    sets = graded_sets(options.out, roster, options.set)
+    match options.system:
+        case ["moodle"]:
+            return "moodle.csv", moodle_table(sets, roster), [*unread(sets)]
+        case ["canvas", export]:
+            table, said = canvas_table(text_in(export), sets, roster, options.column)
+            return "canvas.csv", table, said
+    raise GameError("write --for moodle, or --for canvas and the file that Canvas exported")
 
 
 def sets_of(options):

@@ -102,11 +102,15 @@ def stored(text):
     return text.encode("utf-8", errors="replace")
 
 
-def lines_of(path):
-    """Return the lines of a text file that are not empty, in any common encoding."""
+def text_in(path):
+    """Return the content of a text file, in any common encoding."""
     content = Path(path).read_bytes()
     try:
-        text = content.decode("utf-16" if content[:2] in UTF_16 else "utf-8-sig")
+        return content.decode("utf-16" if content[:2] in UTF_16 else "utf-8-sig")
     except UnicodeDecodeError:
-        text = content.decode("cp1252", errors="replace")
-    return [line.strip() for line in text.splitlines() if line.strip()]
+        return content.decode("cp1252", errors="replace")
+
+
+def lines_of(path):
+    """Return the lines of a text file that are not empty."""
+    return [line.strip() for line in text_in(path).splitlines() if line.strip()]

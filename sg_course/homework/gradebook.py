@@ -182,7 +182,7 @@ def write_all(work, rows, found, graded, moved, by_path, fresh):
                 absent = grading.Graded(row.student, "", nothing, row.remark)
                 html = page(graded.get(key, absent), row, title)
                 write(f"{FEEDBACK}/{name_of_page(row, by_path)}.html", html)
-        write(TABLE, table_of(work.questions, rows.values()))
+        write(TABLE, table_of(work.questions, rows.values(), work.roster))
         write(ANSWERS, as_file(found, moved))
         if not (work.out / entered.BY_HAND).exists():
             students = [row.student for row in rows.values()]

@@ -63,8 +63,10 @@ class Roster:
     ('ada', '0042')
     """
 
-    def __init__(self, students, loosely=True):
+    def __init__(self, students, loosely=True, others=None):
         self.students = students
+        self.others = others or {}  # from students to {heading: cell} of the class list
+        self.columns = [*dict.fromkeys(head for cells in self.others.values() for head in cells)]
         self.known = {folded_name(in_table(one)): one for one in students}
         self.known |= {folded_name(one): one for one in students}
         self.numbers = defaultdict(list)  # without the zeros that a spreadsheet takes away
@@ -74,6 +76,11 @@ class Roster:
             words = words_of(one)
             for i in range(len(words) if loosely else 0):
                 self.inside["".join(words[i:] + words[:i])].add(one)
+
+    def cells(self, name):
+        """Return what the other columns of the class list have for a student, or None for each."""
+        found = self.others.get(self.called(name), {})
+        return [found.get(column) for column in self.columns]
 
     def called(self, name):
         """Return the student who has just this name, or None."""
@@ -121,10 +128,11 @@ class Roster:
 
 def class_at(path):
     """Return the roster in a file; without a file, one that contains everybody."""
-    return class_of(class_in(path) if path else [])
+    found = table_in(path) if path else []
+    return class_of([name for name, _ in found], dict(found))
 
 
-def class_of(names):
+def class_of(names, others=None):
     """Return the roster of some names; raise `GameError` if two mean the same student."""
     ways = defaultdict(list)
     for name in names:
@@ -132,11 +140,16 @@ def class_of(names):
     twice = [f"{listed(some)} are the same student" for some in ways.values() if some[1:]]
     if twice:
         raise GameError(f"the class list: {'; '.join(twice)}")
-    return Roster(list(names))
+    return Roster(list(names), others=others)
 
 
 def class_in(path):
     """Return the names in a file: one a line, or a column of a table that has a heading for it."""
+    return [name for name, _ in table_in(path)]
+
+
+def table_in(path):
+    """Return (name, {heading: cell} of the other columns) for each student in a file."""
     lines = lines_of(path)
     rows = [*reader_of("\n".join(lines))]
     heads = [cell.strip().casefold() for cell in (rows or [[]])[0]]
@@ -146,13 +159,18 @@ def class_in(path):
         if several:
             what = "write “student” above the names, or above the column of the names"
             raise GameError(f"{path}: {shown(several[0])} may be a name or several columns; {what}")
-        return lines
+        return [(line, {}) for line in lines]
     if not heads[1:]:
-        return lines[1:]
+        return [(line, {}) for line in lines[1:]]
     names = [dict(enumerate(row)).get(columns[0], "").strip() for row in rows[1:]]
     if "" in names:
         raise GameError(f"{path}: {shown(', '.join(rows[names.index('') + 1]))} names no student")
-    return names
+    others = {i: head.strip() for i, head in enumerate(rows[0]) if i != columns[0] and head.strip()}
+    cells = [
+        {head: dict(enumerate(row)).get(i, "").strip() for i, head in others.items()}
+        for row in rows[1:]
+    ]
+    return [*zip(names, cells)]
 
 
 # A folder of submissions

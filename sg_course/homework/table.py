@@ -17,11 +17,25 @@ def with_points(question):
     return f"{question.name}/{question.points:g}"
 
 
-def table_of(questions, rows):
-    """Return the text of the table of a class, from a `Row` for each student."""
+def table_of(questions, rows, roster):
+    """Return the text of the table of a class, from a `StudentRow` for each student.
+
+    The other columns of the class list come last.
+    """
     some = map(with_points, questions)
     head = ["student", "file", *some, "extra", "total", "comment", "remark"]
-    return csv_of([head, *(cells_of(row, questions) for row in rows)])
+    head += unlike(roster.columns, head)
+    lines = [cells_of(row, questions) + roster.cells(row.student) for row in rows]
+    return csv_of([head, *lines])
+
+
+def unlike(names, taken):
+    """Return names of more columns, changed where a column has the name already.
+
+    >>> unlike(["e-mail", "total"], ["student", "total"])
+    ['e-mail', 'total (class list)']
+    """
+    return [f"{name} (class list)" if name in taken else name for name in names]
 
 
 def csv_of(lines):
@@ -55,8 +69,12 @@ def seal(text):
 def reader_of(text):
     """Return a reader for the cells of a table, with any delimiter of a spreadsheet."""
     text = re.sub(r"\A(\s*\n|sep=.?\r?\n)*", "", text)  # with which spreadsheets may begin
-    delimiter = max(",;\t", key=text.partition("\n")[0].count)
-    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter_of(text))
+
+
+def delimiter_of(text):
+    """Return the delimiter of a table."""
+    return max(",;\t", key=text.partition("\n")[0].count)
 
 
 def in_table(text):
@@ -66,6 +84,6 @@ def in_table(text):
     ("'=1+1", "a;'=1+1", '-1', 'ada')
     """
     text = text.encode("utf-8", errors="replace").decode("utf-8")
-    number = re.fullmatch(r"[-+]?[0-9.]+", text)
+    number = re.fullmatch(r"[-+]?[0-9.]+|-", text)  # or the sign for none
     text = f"'{text}" if FORMULA.match(text) and not number else text
     return INSIDE.sub(r"\1'", text)  # which a spreadsheet may take for the next cell

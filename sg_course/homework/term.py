@@ -3,23 +3,46 @@
 from collections import Counter, defaultdict
 
 from sg_core.errors import GameError
+from sg_core.words import listed, shown
 from sg_course.homework.entered import rows_of
-from sg_course.homework.table import csv_of
+from sg_course.homework.table import csv_of, unlike
 
 APART = "Not in the class list"
 
 
-def term_table(folder, roster):
-    """Return the text of a table with a column for each set that was graded in a folder."""
+def graded_sets(folder, roster, only=None):
+    """Return {set: {key of a student: row}} for the sets that were graded in a folder."""
     tables = {path.parent.name: rows_of(path) for path in sorted(folder.glob("set*/points.csv"))}
     if not tables:
         raise GameError(f"no set was graded in {folder}")
+    if only not in (None, *tables):
+        raise GameError(f"{shown(only)} was not graded in {folder}; there are {listed([*tables])}")
+    return {
+        name: {roster.key(row["student"]): row for _, row, _ in rows}
+        for name, rows in tables.items()
+        if only in (None, name)
+    }
+
+
+def columns_of_questions(row):
+    """Return the columns of a row that have the points of questions."""
+    columns = list(row)
+    return columns[columns.index("file") + 1 : columns.index("extra")]
+
+
+def most_of(columns):
+    """Return how many points the questions of some columns are worth."""
+    return sum(float(column.rpartition("/")[2]) for column in columns)
+
+
+def term_table(sets, roster):
+    """Return the text of a table with a column for each set, of those in `graded_sets`."""
     names = {roster.key(student): student for student in roster.students}
     whole, points, missing, strangers = {}, defaultdict(dict), Counter(), set()
-    for name, rows in tables.items():
-        for _, row, _ in rows:
-            key, asked = roster.key(row["student"]), [column for column in row if "/" in column]
-            whole[name] = sum(float(column.rpartition("/")[2]) for column in asked)
+    for name, rows in sets.items():
+        for key, row in rows.items():
+            asked = columns_of_questions(row)
+            whole[name] = most_of(asked)
             points[key][name] = float(row["total"])
             missing[key] += sum(not row[column] for column in asked if row["file"])
             if key not in names and (roster.students or APART in row["remark"]):
@@ -29,10 +52,11 @@ def term_table(folder, roster):
     def line(key):
         each, together = [points[key].get(name) for name in whole], sum(points[key].values())
         share = f"{together / sum(whole.values()):.0%}"
-        return [names[key], *each, together, missing[key], share]
+        return [names[key], *each, together, missing[key], share, *roster.cells(names[key])]
 
-    sets = [f"{name}/{most:g}" for name, most in whole.items()]
-    lines = [["student", *sets, "sum", "without points", "share"]]
+    heads = [f"{name}/{most:g}" for name, most in whole.items()]
+    heads = ["student", *heads, "sum", "without points", "share"]
+    lines = [[*heads, *unlike(roster.columns, heads)]]
     lines += map(line, sorted(names.keys() - strangers))
     lines += [[], [APART], *map(line, sorted(strangers))] if strangers else []
     return csv_of(lines)

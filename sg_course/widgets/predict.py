@@ -1,6 +1,6 @@
 """`Predict`: the reader commits to an answer before the notebook shows it.
 
-The questions of the notebooks stand in `notebooks/questions/`: see `sg_course/questions.py`.
+The questions of the notebooks stand in `notebooks/questions/`: see `sg_course/questions/`.
 """
 
 from collections.abc import Sequence

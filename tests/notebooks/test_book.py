@@ -56,7 +56,7 @@ def texts(cell):
 
 def asked(name):
     """Return all words of a question."""
-    question, options, ours = question_named(name)
+    question, options, ours, *_ = question_named(name)
     return "\n".join([question, *(text for option in options for text in option[1:]), ours])
 
 

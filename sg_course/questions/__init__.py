@@ -3,32 +3,56 @@
 `notebooks/questions/05.md` has those of notebook 05, each under a heading of its own: a question;
 its options, each with our reply; and, if the answer is a sentence, ours. Lecturers
 put questions of the same names, or new ones, into `notebooks/my/questions/05.md`.
+
+A question may begin with lines that no notebook shows. `context:` has what a reader of the notebook
+has just seen, and `picture:` names a file, such as `images/questions/03-token.svg`. They are for
+questions that go out to other systems: `exported` writes them as GIFT, as Moodle's XML, as QTI and
+as CSV, and the command is `python -m sg_course.questions`.
 """
 
 import re
+from pathlib import Path
 from typing import NamedTuple
 
 from sg_core.errors import GameError
 from sg_core.words import listed, shown
 from sg_course.collection import MERGED, MERGING, in_collection, places_of
 
+ABOUT = "context:", "picture:"  # lines that no notebook shows
+
 
 class Question(NamedTuple):
-    """Its text, its options as (ticked or not, text, what is said to it), and our answer."""
+    """Its text, its options as (ticked or not, text, what is said to it), and our answer.
+
+    The `context` and the `picture` are for readers who do not see the notebook.
+    """
 
     text: str
     options: list
     ours: str
+    context: str = ""
+    picture: str | Path = ""
 
 
 def question_named(name):
     """Return the question of this name, such as "05: which rule"."""
     notebook, _, heading = name.partition(": ")
-    files = files_of_questions(notebook)
-    asked = {title: text for file in files for title, text in questions_in(file).items()}
+    asked = asked_in(notebook)
     if heading not in asked:
-        raise GameError(f"{files[0].name} has no question {shown(heading)}; it has {listed(asked)}")
-    return read_question(asked[heading])
+        there = listed(list(asked))
+        raise GameError(f"{notebook}.md has no question {shown(heading)}; it has {there}")
+    return asked[heading]
+
+
+def asked_in(notebook):
+    """Return {heading: question} for a notebook such as "05"; those in `my/` count."""
+    asked = {}
+    for file in files_of_questions(notebook):
+        for heading, text in questions_in(file).items():
+            question = read_question(text)
+            picture = question.picture and file.parents[1] / question.picture
+            asked[heading] = question._replace(picture=picture)
+    return asked
 
 
 def questions_in(file):
@@ -47,12 +71,18 @@ def read_question(text):
     [(False, 'First', 'No.'), (True, 'Second', 'Yes, always.')]
     >>> read_question("Why?\\n> Because\\n> it ends.\\n- [ ] Does it end?").ours
     'Because it ends.'
+    >>> read_question("context: Two heaps of 1.\\nWho wins?\\n- [x] The second").context
+    'Two heaps of 1.'
     """
     asked, *options = re.split(r"(?m)^- \[(?=[ x]\] )", text)
     lines = asked.splitlines()
     ours = [line[1:] for line in lines if line.startswith(">")]
-    question = [line for line in lines if not line.startswith(">")]
-    return Question(one_line(question), [read_option(option) for option in options], one_line(ours))
+    context, picture = (
+        one_line(line.removeprefix(about) for line in lines if line.startswith(about))
+        for about in ABOUT
+    )
+    question = one_line(line for line in lines if not line.startswith((">", *ABOUT)))
+    return Question(question, [*map(read_option, options)], one_line(ours), context, picture)
 
 
 def read_option(text):
@@ -82,3 +112,10 @@ def files_of_questions(notebook):
         f"there is no file {shown(name)} beside the notebooks; a question is "
         'named by its notebook and its heading there, such as "05: which rule"'
     )
+
+
+def notebooks_with_questions():
+    """Return the names of all notebooks with a file of questions, such as "05"."""
+    folders = filter(None, map(in_collection, ("questions", "my/questions")))
+    names = {file.stem for folder in folders for file in folder.glob("*.md")}
+    return sorted(name for name in names if re.fullmatch(r"\w+", name))

@@ -1,0 +1,88 @@
+"""Write the questions of the notebooks for other systems, such as Moodle, Canvas or Kahoot."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from sg_core.errors import GameError
+from sg_core.words import counted, listed
+from sg_course.questions import asked_in, exported, notebooks_with_questions
+
+FORMATS = {  # what writes them, how the names of the files end, whether pictures go out
+    "gift": (exported.gift, ".gift", False),
+    "moodle": (exported.moodle, "-moodle.xml", True),
+    "qti": (exported.qti, "-qti.zip", True),
+    "csv": (exported.as_csv, ".csv", False),
+}
+LIMITS = (
+    f"{exported.LONGEST_QUESTION} characters in a question, {exported.LONGEST_OPTION} in an "
+    f"option, {exported.MOST_OPTIONS} options"
+)
+
+
+def main(arguments=None):
+    """Write the questions of notebooks; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m sg_course.questions", description=__doc__)
+    parser.add_argument("format", choices=FORMATS)
+    parser.add_argument("notebooks", nargs="*", help="such as 01 05; none: all")
+    parser.add_argument("--to", type=Path, default=Path("exported"), metavar="FOLDER")
+    seen = "leave out contexts and pictures, for a class that has just seen them"
+    parser.add_argument("--no-context", action="store_true", help=seen)
+    options = parser.parse_args(arguments)
+    try:
+        print(*written(options), sep="\n")
+    except (GameError, OSError) as problem:
+        print(f"error: {problem}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def written(options):
+    """Write the files; return the lines that name them, and what does not go out."""
+    write, end, _ = FORMATS[options.format]
+    notebooks = options.notebooks or notebooks_with_questions()
+    asked = {notebook: named(notebook, options.no_context) for notebook in notebooks}
+    files = {}
+    for notebook, questions in asked.items():
+        if some := going(questions):
+            exported.check_pictures(some)
+            path = options.to / f"{notebook}{end}"
+            files[path] = write(some, notebook), f"{path}: {counted(len(some), 'question')}"
+    options.to.mkdir(parents=True, exist_ok=True)
+    for path, (content, _) in files.items():  # after all of them could be made
+        path.write_bytes(content)
+    together = {name: one for questions in asked.values() for name, one in questions.items()}
+    return [*(line for _, line in files.values()), *left_out(together, options.format)]
+
+
+def named(notebook, no_context):
+    """Return {name: question} for a notebook."""
+    questions = {f"{notebook}: {heading}": one for heading, one in asked_in(notebook).items()}
+    if no_context:
+        return {name: one._replace(context="", picture="") for name, one in questions.items()}
+    return questions
+
+
+def going(questions):
+    """Return the questions that other systems can ask."""
+    return {name: one for name, one in questions.items() if exported.has_one_answer(one)}
+
+
+def left_out(questions, kind):
+    """Yield in words what does not go out, and what is too long for Kahoot."""
+    some = going(questions)
+    if others := [name for name in questions if name not in some]:
+        yield f"left out, because not exactly one option is right: {listed(others)}"
+    drawn = [name for name, one in some.items() if one.picture]
+    if drawn and not FORMATS[kind][-1]:
+        yield f"without their pictures: {listed(drawn)}"
+    beyond = {name: exported.beyond_kahoot(one) for name, one in some.items()}
+    if kind == "csv" and any(beyond.values()):
+        yield f"more than Kahoot takes ({LIMITS}):"
+        yield from (f"  {name}: {listed(told)}" for name, told in beyond.items() if told)
+
+
+if __name__ == "__main__":
+    for stream in (sys.stdout, sys.stderr):  # a file on Windows may lack a letter of a name
+        stream.reconfigure(errors="backslashreplace")
+    sys.exit(main())

@@ -1,0 +1,217 @@
+"""Questions for other systems: GIFT, Moodle's XML, QTI and CSV.
+
+A question goes out if just one of its options is right. Its context and its picture come before it.
+In the texts, `$…$` is mathematics and backticks enclose code; all other signs mean themselves.
+"""
+
+import csv
+import io
+import re
+from base64 import b64encode
+from html import escape
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from sg_core.errors import GameError
+from sg_core.words import shown
+
+TITLE = "Sprague–Grundy"  # of the categories
+MARKED = re.compile(r"\$(?! )([^$\n]+)(?<! )\$|`([^`\n]+)`")  # mathematics, or code
+PUNCTUATION = r"[!-/:-@\[-`{-~]"
+DRAWN = "What the text describes, drawn"  # the alternative text of all pictures
+LONGEST_QUESTION, LONGEST_OPTION, MOST_OPTIONS = 120, 75, 4  # that Kahoot takes
+SECONDS = 60  # to answer, in Kahoot
+
+
+def has_one_answer(question):
+    """Return whether just one of several options is right."""
+    return len(question.options) > 1 and sum(right for right, *_ in question.options) == 1
+
+
+def check_pictures(questions):
+    """Raise `GameError` if a picture cannot go out, or if no words say what it shows."""
+    for name, question in questions.items():
+        file = question.picture
+        if file and file.suffix not in (".svg", ".png"):
+            raise GameError(f"{name}: a picture is a file .svg or .png, not {shown(file.name)}")
+        if file and not file.is_file():
+            raise GameError(f"{name}: there is no picture {file}")
+        if file and not question.context:
+            where = "some systems take no pictures, so write there what it shows"
+            raise GameError(f"{name} has a picture and no line “context:”; {where}")
+
+
+def html_of(text):
+    """Return a text of a question as HTML.
+
+    >>> html_of("Is `a < b`, or $a < b$?")
+    'Is <code>a &lt; b</code>, or \\\\(a &lt; b\\\\)?'
+    """
+    return MARKED.sub(
+        lambda found: rf"\({found[1]}\)" if found[1] else f"<code>{found[2]}</code>",
+        escape(text, quote=False),
+    )
+
+
+def asked_html(question, picture=""):
+    """Return as HTML what is asked, below its context and its picture."""
+    above = [html_of(question.context), picture]
+    return "".join(f"<p>{part}</p>" for part in [*above, html_of(question.text)] if part)
+
+
+# GIFT
+
+
+def gift(questions, title):
+    """Return questions as GIFT, with a reply to each option and without pictures."""
+    parts = [f"$CATEGORY: {TITLE}/{title}", *map(gift_of, questions, questions.values())]
+    return ("\n\n".join(parts) + "\n").encode()
+
+
+def gift_of(name, question):
+    """Return a question as GIFT."""
+    lines = [f"::{for_gift(name)}::[html]{for_gift(asked_html(question))}{{"]
+    for right, text, why in question.options:
+        reply = f"#{for_gift(html_of(why))}" if why else ""
+        lines.append(f"\t{'=' if right else '~'}{for_gift(html_of(text))}{reply}")
+    return "\n".join([*lines, "}"])
+
+
+def for_gift(text):
+    """Return a text in which the signs of GIFT mean themselves.
+
+    >>> for_gift("{0} = 1: yes")
+    '\\\\{0\\\\} \\\\= 1\\\\: yes'
+    """
+    return re.sub(r"[\\~=#{}:]", r"\\\g<0>", text)
+
+
+# Moodle's XML
+
+
+def moodle(questions, title):
+    """Return questions as Moodle's XML, with a reply to each option and the pictures inside."""
+    quiz = Element("quiz")
+    category = SubElement(quiz, "question", type="category")
+    with_text(category, "category", f"$course$/top/{TITLE}/{title}")
+    for name, question in questions.items():
+        add_to_moodle(quiz, name, question)
+    indent(quiz)
+    return tostring(quiz, encoding="utf-8", xml_declaration=True)
+
+
+def add_to_moodle(quiz, name, question):
+    """Add a question to a quiz."""
+    one = SubElement(quiz, "question", type="multichoice")
+    with_text(one, "name", name)
+    file = question.picture
+    image = f'<img src="@@PLUGINFILE@@/{file.name}" alt="{DRAWN}">' if file else ""
+    asked = with_text(one, "questiontext", asked_html(question, image), format="html")
+    if file:
+        inside = SubElement(asked, "file", name=file.name, path="/", encoding="base64")
+        inside.text = b64encode(file.read_bytes()).decode()
+    for tag, value in {"defaultgrade": "1", "single": "true", "shuffleanswers": "true"}.items():
+        SubElement(one, tag).text = value
+    for right, text, why in question.options:
+        fraction = "100" if right else "0"
+        answer = with_text(one, "answer", html_of(text), fraction=fraction, format="html")
+        with_text(answer, "feedback", html_of(why), format="html")
+
+
+def with_text(parent, tag, text, **attributes):
+    """Return a new element inside another one, with a text as Moodle writes it."""
+    element = SubElement(parent, tag, attributes)
+    SubElement(element, "text").text = text
+    return element
+
+
+# QTI
+
+
+def qti(questions, title):
+    """Return questions as a zip of QTI 1.2, which the library text2qti makes."""
+    try:
+        from text2qti.config import Config
+        from text2qti.err import Text2qtiError
+        from text2qti.qti import QTI
+        from text2qti.quiz import Quiz
+    except ModuleNotFoundError:
+        how = 'python -m pip install -e ".[lms]"'
+        raise GameError(f"QTI needs text2qti, which is not installed: {how}") from None
+    parts = [f"Quiz title: {TITLE} {title}", *map(qti_of, questions, questions.values())]
+    try:
+        return QTI(Quiz("\n\n".join(parts), config=Config())).zip_bytes()
+    except Text2qtiError as problem:
+        raise GameError(f"text2qti refuses the questions of {title}: {problem}") from None
+
+
+def qti_of(name, question):
+    """Return a question as text2qti reads it."""
+    file = question.picture
+    image = f"![{DRAWN}](<{file.resolve().as_posix()}>)" if file else ""
+    above = [for_qti(question.context), image]
+    asked = "\n\n   ".join(part for part in [*above, for_qti(question.text)] if part)
+    lines = [f"Title: {name}", "Points: 1", f"1. {asked}"]
+    for right, text, why in question.options:
+        lines.append(f"{'*' * right}a) {for_qti(text)}")
+        if why:
+            lines.append(f"... {for_qti(why)}")
+    return "\n".join(lines)
+
+
+def for_qti(text):
+    """Return a text in which the signs of Markdown mean themselves, except in mathematics.
+
+    >>> for_qti("*1 is $2^0$")
+    '&#42;1 is $2^0$'
+    """
+
+    def written(found):
+        if found[1]:
+            return found[0]
+        return f"<code>{entities(found[2])}</code>" if found[2] else entities(found[0])
+
+    return re.sub(f"{MARKED.pattern}|{PUNCTUATION}", written, text)
+
+
+def entities(text):
+    """Return a text with its signs as entities of HTML."""
+    return re.sub(PUNCTUATION, lambda found: f"&#{ord(found[0])};", text)
+
+
+# CSV
+
+
+def as_csv(questions, title):
+    """Return questions as CSV, with the columns of Kahoot; replies and pictures are left out."""
+    most = max([MOST_OPTIONS, *(len(question.options) for question in questions.values())])
+    answers = [f"Answer {number}" for number in range(1, most + 1)]
+    rows = [["Question", *answers, "Time limit (sec)", "Correct answer(s)"]]
+    for question in questions.values():
+        texts = [text for _, text, _ in question.options]
+        right = 1 + [right for right, *_ in question.options].index(True)
+        rows.append([asked_text(question), *texts, *[""] * (most - len(texts)), SECONDS, right])
+    file = io.StringIO()
+    csv.writer(file).writerows(rows)
+    return file.getvalue().encode("utf-8-sig")  # by which spreadsheets know the encoding
+
+
+def asked_text(question):
+    """Return as a text what is asked, behind its context."""
+    return " ".join(filter(None, [question.context, question.text]))
+
+
+def beyond_kahoot(question):
+    """Return in words what of a question is more than Kahoot takes.
+
+    >>> from sg_course.questions import read_question
+    >>> beyond_kahoot(read_question(f"Which?\\n- [x] {'long ' * 20}\\n- [ ] short"))
+    ['an option of 99 characters']
+    """
+    found = []
+    if (size := len(asked_text(question))) > LONGEST_QUESTION:
+        found.append(f"a question of {size} characters")
+    if (size := max(len(text) for _, text, _ in question.options)) > LONGEST_OPTION:
+        found.append(f"an option of {size} characters")
+    if (count := len(question.options)) > MOST_OPTIONS:
+        found.append(f"{count} options")
+    return found

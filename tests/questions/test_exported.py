@@ -1,0 +1,279 @@
+"""Questions for other systems: parsers that are not ours read back what is written."""
+
+import base64
+import csv
+import io
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+
+import pytest
+import question_pictures
+from bs4 import BeautifulSoup
+from helpers import NOTEBOOKS
+from lxml import etree
+
+from sg_course.questions import asked_in, exported
+from sg_course.questions.__main__ import main
+
+SIGNS = 'Is {a} = ~b: # 50% of \\n <i>&amp; **c** _d_ "e" [f](g) `h<{i}` or $x_1 < \\{2\\}$?'
+MINE = f"""## signs
+context: {SIGNS} A
+{SIGNS}
+
+- [ ] {SIGNS} B
+  {SIGNS} C
+- [x] *1
+  {SIGNS} D
+
+## no reply
+How many?
+- [x] one
+- [ ] two
+"""
+ASKING = sorted(file.stem for file in (NOTEBOOKS / "questions").glob("*.md"))
+QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
+GIFT_PARSER = "gift-pegjs@1.0.2"
+PARSE = "JSON.stringify(require('gift-pegjs').parse(require('fs').readFileSync(0, 'utf8')))"
+
+
+@pytest.fixture(scope="module")
+def parsed_gift(tmp_path_factory):
+    """Return a function that parses GIFT with a parser from npm."""
+    folder, npm = tmp_path_factory.mktemp("gift"), shutil.which("npm")
+    if npm is None:
+        pytest.skip("npm, which fetches a parser of GIFT, is not installed")
+    install = [npm, "install", "--silent", "--ignore-scripts", "--prefix", folder, GIFT_PARSER]
+    if subprocess.run(install, capture_output=True, timeout=120).returncode:
+        pytest.skip(f"{GIFT_PARSER} could not be fetched")
+
+    def parsed(content):
+        node = ["node", "-e", f"process.stdout.write({PARSE})"]
+        done = subprocess.run(node, input=content, cwd=folder, capture_output=True, check=True)
+        return json.loads(done.stdout)
+
+    return parsed
+
+
+@pytest.fixture
+def mine(tmp_path, monkeypatch):
+    """Be in a collection that has questions of our own, beside those of nobody else."""
+    (tmp_path / "my" / "questions").mkdir(parents=True)
+    (tmp_path / "questions").mkdir()
+    file = tmp_path / "my" / "questions" / "99.md"
+    file.write_text(MINE, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return file
+
+
+def exported_file(kind, notebook, folder, *options):
+    """Return the content of the file that the command writes about a notebook."""
+    assert main([kind, notebook, "--to", str(folder), *options]) == 0
+    [file] = folder.iterdir()
+    content = file.read_bytes()
+    file.unlink()
+    return content
+
+
+def wanted(notebook):
+    """Return {name: (context and question, options as (right, text, reply))} that go out."""
+    return {
+        f"{notebook}: {heading}": (f"{one.context} {one.text}".strip(), one.options)
+        for heading, one in asked_in(notebook).items()
+        if [right for right, *_ in one.options].count(True) == 1 < len(one.options)
+    }
+
+
+def in_html(expected):
+    """Return what is wanted, as it is read in a page: without backticks, `$` in Moodle's way."""
+
+    def shown(text):
+        return text.replace("`", "").replace("$x_1 < \\{2\\}$", "\\(x_1 < \\{2\\}\\)")
+
+    return {
+        name: (shown(asked), [(right, shown(text), shown(why)) for right, text, why in options])
+        for name, (asked, options) in expected.items()
+    }
+
+
+def text_of(html):
+    """Return the text of HTML, its paragraphs behind one another."""
+    soup = BeautifulSoup(html or "", "html.parser")
+    for image in soup.find_all("img", class_="equation_image"):  # as Canvas has mathematics
+        image.replace_with(f"\\({image['data-equation-content']}\\)")
+    paragraphs = [part.get_text() for part in soup.find_all("p")] or [soup.get_text()]
+    return " ".join(filter(None, (part.strip() for part in paragraphs)))
+
+
+def from_gift(questions):
+    """Return {name: (question, options)} of parsed GIFT."""
+
+    def read(choice):
+        reply = choice["feedback"] or {"text": ""}
+        return choice["isCorrect"], text_of(choice["text"]["text"]), text_of(reply["text"])
+
+    return {
+        one["title"]: (text_of(one["stem"]["text"]), [*map(read, one["choices"])])
+        for one in questions
+        if one["type"] == "MC"
+    }
+
+
+def from_moodle(content):
+    """Return {name: (question, options)} of Moodle's XML; fractions are of 100 in all."""
+
+    def read(answer):
+        fraction, reply = int(answer.get("fraction")), answer.findtext("feedback/text")
+        assert fraction in (0, 100) and answer.get("format") == "html"
+        return fraction == 100, text_of(answer.findtext("text")), text_of(reply)
+
+    found = {}
+    for one in etree.fromstring(content).findall("question[@type='multichoice']"):
+        assert one.findtext("single") == "true"
+        asked = text_of(one.findtext("questiontext/text"))
+        found[one.findtext("name/text")] = asked, [*map(read, one.findall("answer"))]
+    return found
+
+
+def from_qti(content):
+    """Return {name: (question, options)} of a zip of QTI, and the names of its files."""
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        names = packed.namelist()
+        manifest = etree.fromstring(packed.read("imsmanifest.xml"))
+        used = {file.get("href") for file in manifest.iter("{*}file")}
+        assert used <= {*names}
+        [test] = [name for name in used if "text2qti_assessment" in name.rpartition("/")[2]]
+        items = etree.fromstring(packed.read(test)).iter(f"{QTI}item")
+        return {item.get("title"): from_item(item) for item in items}, names
+
+
+def from_item(item):
+    """Return the question and the options of an item of QTI."""
+    asked = text_of(item.findtext(f"{QTI}presentation/{QTI}material/{QTI}mattext"))
+    conditions = item.iter(f"{QTI}respcondition")
+    scored = [one for one in conditions if one.findtext(f"{QTI}setvar") == "100"]
+    [right] = [one.findtext(f".//{QTI}varequal") for one in scored]
+    replies = {
+        one.get("ident"): text_of(one.findtext(f".//{QTI}mattext"))
+        for one in item.iter(f"{QTI}itemfeedback")
+    }
+    options = [
+        (
+            label.get("ident") == right,
+            text_of(label.findtext(f".//{QTI}mattext")),
+            replies.get(f"{label.get('ident')}_fb", ""),
+        )
+        for label in item.iter(f"{QTI}response_label")
+    ]
+    return asked, options
+
+
+@pytest.mark.parametrize("notebook", ASKING)
+def test_questions_of_a_notebook_arrive_in_each_system(notebook, tmp_path, parsed_gift):
+    expected = wanted(notebook)
+    assert from_gift(parsed_gift(exported_file("gift", notebook, tmp_path))) == expected
+    assert from_moodle(exported_file("moodle", notebook, tmp_path)) == expected
+    assert from_qti(exported_file("qti", notebook, tmp_path))[0] == expected
+
+
+def test_signs_of_all_systems_mean_themselves_and_mathematics_and_code_stay(
+    mine, tmp_path, parsed_gift
+):
+    out, expected = tmp_path / "out", in_html(wanted("99"))
+    assert len(expected) == 2
+    assert from_gift(parsed_gift(exported_file("gift", "99", out))) == expected
+    assert from_qti(exported_file("qti", "99", out))[0] == expected
+    content = exported_file("moodle", "99", out)
+    assert from_moodle(content) == expected
+    assert b"&lt;code&gt;h&amp;lt;{i}&lt;/code&gt;" in content
+
+
+def test_columns_of_kahoot_have_the_questions_and_what_is_too_long_is_named(mine, tmp_path, capsys):
+    mine.write_text(f"""## long
+context: {"c" * 100}
+{"q" * 20}
+- [ ] {"a" * 76}
+- [x] =b
+- [ ] c
+- [ ] d
+- [ ] e
+
+## short
+{"q" * 120}
+- [x] {"a" * 75}
+- [ ] b
+""")
+    out = tmp_path / "out"
+    [long, short] = csv.DictReader(exported_file("csv", "99", out).decode("utf-8-sig").splitlines())
+    assert long["Question"] == f"{'c' * 100} {'q' * 20}" and long["Correct answer(s)"] == "2"
+    assert [long[f"Answer {n}"] for n in range(1, 6)] == ["a" * 76, "=b", "c", "d", "e"]
+    assert short["Question"] == "q" * 120 and short["Correct answer(s)"] == "1"
+    told = capsys.readouterr().out.splitlines()[-2:]
+    assert told[0].startswith("more than Kahoot takes (120 characters in a question, 75 in an")
+    expected = "a question of 121 characters, an option of 76 characters and 5 options"
+    assert told[1] == f"  99: long: {expected}"
+    content = exported_file("csv", "99", out, "--no-context").decode("utf-8-sig")
+    assert next(csv.DictReader(content.splitlines()))["Question"] == "q" * 20
+
+
+@pytest.mark.parametrize("kind", ["gift", "moodle", "qti", "csv"])
+def test_questions_without_one_right_option_are_named_and_so_are_pictures(kind, tmp_path, capsys):
+    assert main([kind, "01", "--to", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "left out, because not exactly one option is right: 01: is it impartial\n" in told
+    assert ("without their pictures: 01: in a circle" in told) == (kind in ("gift", "csv"))
+
+
+def test_pictures_go_out_with_their_questions(tmp_path):
+    there = (NOTEBOOKS / "images" / "questions" / "01-token.svg").read_bytes()
+    quiz = etree.fromstring(exported_file("moodle", "01", tmp_path))
+    [file] = quiz.iter("file")
+    assert base64.b64decode(file.text) == there
+    image = BeautifulSoup(file.getparent().findtext("text"), "html.parser").img
+    assert image["src"] == f"@@PLUGINFILE@@/{file.get('name')}" and image["alt"]
+    content = exported_file("qti", "01", tmp_path)
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        assert packed.read("images/01-token.svg") == there
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("context: A.\npicture: images/a.gif", "99: why: a picture is a file .svg or .png, not"),
+        ("context: A.\npicture: images/a.svg", "99: why: there is no picture "),
+        ("picture: my/questions/b.svg", "99: why has a picture and no line “context:”; some"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["gift", "qti"])
+def test_what_is_wrong_with_a_picture_is_named(mine, tmp_path, capsys, kind, lines, said):
+    mine.with_name("b.svg").write_text("<svg/>")
+    lines = lines.replace("my/questions", "questions")
+    mine.write_text(f"## why\n{lines}\nWhy?\n- [x] a\n- [ ] b\n", encoding="utf-8")
+    assert main([kind, "99", "--to", str(tmp_path / "out")]) == 1
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_cannot_be_done_is_told(mine, tmp_path, monkeypatch, capsys):
+    assert main(["gift", "98"]) == 1
+    assert "there is no file 'questions/98.md'" in capsys.readouterr().err
+    mine.write_text("## a\nWhy?\n- [x] a\n- [ ] b\n\n## b\nWhy?\n- [x] c\n- [ ] d\n", "utf-8")
+    assert main(["qti", "99"]) == 1
+    assert "text2qti refuses the questions of 99: " in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "text2qti.quiz", None)
+    assert main(["qti", "99"]) == 1
+    assert 'is not installed: python -m pip install -e ".[lms]"' in capsys.readouterr().err
+
+
+def test_every_question_that_goes_out_has_a_context_and_no_notebook_shows_it():
+    asked = [one for notebook in ASKING for one in asked_in(notebook).values()]
+    going = [one for one in asked if exported.has_one_answer(one)]
+    assert len(going) > 60 and all(one.context for one in going)
+    shown = "".join(file.read_text("utf-8") for file in NOTEBOOKS.glob("*.ipynb"))
+    assert [one.context for one in going if json.dumps(one.context)[1:-1] in shown] == []
+
+
+def test_pictures_are_as_the_package_draws_them():
+    assert question_pictures.main(["--check"]) == 0
