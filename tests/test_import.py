@@ -20,7 +20,7 @@ MODULES = {  # a module imports only from modules above it
     ],
     "sg_course": [
         *("limits", "pictures", "collection", "server", "questions", "source", "cells", "slides"),
-        *("address", "paths", "reasons", "widgets", "exercises", "homework"),
+        *("address", "paths", "rendered", "notes", "reasons", "widgets", "exercises", "homework"),
     ],
 }
 NEEDED = {"networkx", "numpy", "tqdm"}  # by what computes

@@ -7,8 +7,8 @@ from importlib.resources import files
 
 from sg_core.words import counted
 from sg_course.homework.feedback import PAGES, page_of
-from sg_course.homework.rendered import rendered
 from sg_course.homework.table import with_points
+from sg_course.rendered import rendered
 
 SCRIPT = files("sg_course.homework").joinpath("templates/marking.js").read_text(encoding="utf-8")
 MOST_COMPARED = 4_000  # characters; more takes long where a text was made for it

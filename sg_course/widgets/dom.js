@@ -23,6 +23,7 @@ export function make(name, attributes = {}, ...children) {
 //   current()             the view as it is now; it comes as JSON text
 //   send(action, content) asks Python for `do_action`; a new view is the answer, and where none can come, that is said
 //   redraw()              shows the view once more
+//   gone                  ends what listens beyond the widget, when it leaves the page
 //   legend                what the marks of the picture mean, to be put below it
 // Keys typed in a widget, or after a click on any part of it, never reach JupyterLab, whose shortcuts
 // delete cells, until one clicks beside it; and a field takes nothing back while the focus is elsewhere: browsers undo what was typed last on the whole page.
@@ -48,7 +49,8 @@ export const widget = (name, label, build) => ({ render({ model, el }) {
   });
   root.addEventListener("dragstart", (event) => { if (!event.target.matches?.("textarea, input")) event.preventDefault(); });
   const left = ({ target }) => { if (!root.contains(target) && root.contains(document.activeElement)) document.activeElement.blur(); };
-  document.addEventListener("pointerdown", left, true);
+  const leaving = new AbortController(), gone = leaving.signal;
+  document.addEventListener("pointerdown", left, { capture: true, signal: gone });
   el.append(root);
   const legend = make("div", { class: "sg-legend" });
   const redraw = () => {
@@ -58,12 +60,12 @@ export const widget = (name, label, build) => ({ render({ model, el }) {
     legend.textContent = view.legend;
     root.dataset.revision = view.revision;
   };
-  const show = build({ root, model, current, send, redraw, legend, message });
+  const show = build({ root, model, current, send, redraw, gone, legend, message });
   model.on("change:view", redraw);
   redraw();
   return () => {
     model.off("change:view", redraw);
-    document.removeEventListener("pointerdown", left, true);
+    leaving.abort();
   };
 } });
 

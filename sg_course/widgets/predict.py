@@ -11,6 +11,7 @@ from sg_core.errors import GameError
 from sg_core.words import shown
 from sg_course.questions import question_named
 from sg_course.widgets.base import Widget, front_end
+from sg_course.widgets.votes import Votes
 
 
 class Predict(Widget):
@@ -35,6 +36,11 @@ class Predict(Widget):
     closes : bool
         True: the text after the prediction stays hidden until then. `Predict.closes = False`, run
         before the predictions of a notebook, shows everything.
+    room : bool
+        True: a lecturer counts the hands of a class, as on slides. `Predict.room = True` does so
+        in the notebook itself. The hands are kept as long as the widget, and never saved.
+    votes : Votes
+        The hands for each option, and those of the vote before.
 
     Raises
     ------
@@ -52,7 +58,7 @@ class Predict(Widget):
 
     page_button = "Predict here"
     _esm = front_end("predict")
-    closes = True
+    closes, room = True, False
 
     def __init__(self, question, options=None, right=None):
         if not isinstance(question, str):
@@ -62,6 +68,8 @@ class Predict(Widget):
         self.question, self.options = question, checked_options(options)
         self.right = natural(right, "right, an index,", most=len(options) - 1)
         self.chosen, self.shown = None, False
+        self.votes = Votes(len(self.options))
+        self.votes_shown, self.answer_shown, self.replied = False, False, None
         super().__init__()
 
     def do_choose(self, index):
@@ -77,15 +85,69 @@ class Predict(Widget):
         """Show the text after the prediction, although there is no answer."""
         self.shown, self.message = True, "What follows is open."
 
+    def do_press(self, index):
+        """Count a hand for an option; or, if the answer is shown, show the reply to it alone."""
+        natural(index, "the index of an option", most=len(self.options) - 1)
+        if self.answer_shown:
+            self.replied = None if index == self.replied else index
+        else:
+            self.message = self.votes.count(index)
+
+    def do_less(self, index):
+        """Take back a hand for an option."""
+        natural(index, "the index of an option", most=len(self.options) - 1)
+        if self.answer_shown:
+            raise GameError("the answer is shown, so nobody votes; to go on, press Vote again")
+        self.message = self.votes.count(index, more=False)
+
+    def do_votes(self):
+        """Show the votes, or hide them."""
+        self.votes_shown = not self.votes_shown
+        self.message = self.votes.in_words() if self.votes_shown else ""
+
+    def do_vote_again(self):
+        """Let the class vote once more; of the answer nothing is seen then."""
+        self.votes.again()
+        self.votes_shown, self.answer_shown, self.replied = False, False, None
+        self.message = "Vote again."
+
+    def do_answer(self):
+        """Show which option is right, or hide it."""
+        self.answer_shown, self.replied = not self.answer_shown, None
+        if self.answer_shown:
+            self.message = f"{self.right + 1} is right. Press an option, and read why or why not."
+
     def content(self):
-        """Return the question; explanations only after the choice."""
+        """Return the question; explanations only after the choice, or after the answer is shown."""
         open_ = self.chosen is not None
+        end = "show the answer." if self.room else "answer."
         return {
             "question": self.question,
             "options": [{"text": text, "why": why if open_ else ""} for text, why in self.options],
             "chosen": self.chosen,
-            "closed": self.closes and not (open_ or self.shown),
+            "closed": self.closes and not (open_ or self.shown or self.answer_shown),
             "right": self.right if open_ else None,
+            "follows": f"What follows stays closed until you {end} ",
+            "room": self.room,
+            "votes": [self.vote_for(index) for index in range(len(self.options))],
+            "steps": [
+                {"text": "Show the votes", "do": "votes", "pressed": self.votes_shown},
+                {"text": "Vote again", "do": "vote_again", "pressed": None},
+                {"text": "Show the answer", "do": "answer", "pressed": self.answer_shown},
+            ],
+        }
+
+    def vote_for(self, index):
+        """Return what a class sees of an option."""
+        (text, why), number, replied = self.options[index], index + 1, index == self.replied
+        sign = mark(index == self.right) if self.answer_shown else "+1"
+        return {
+            "text": f"{number}. {text}",
+            "sign": sign,
+            "open": replied if self.answer_shown else None,
+            "why": why if replied else "",
+            "less": "" if self.answer_shown else f"one hand less for {number}",
+            "bars": self.votes.bars(index) if self.votes_shown else [],
         }
 
     def static(self):

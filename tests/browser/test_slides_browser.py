@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from execute_notebooks import NOTEBOOKS
+from gestures import CELLS as KINDS
 from gestures import Drawn, ask
 from lab import LIGHT, SAVE, answer, errors, opened
 from slides import lectures
@@ -152,16 +153,22 @@ def test_each_press_shows_a_slide_that_fits_and_only_outputs_are_saved(notebook,
     assert stored(lab.root / name) == before
 
 
-def test_after_a_vote_by_mouse_each_key_leads_on(notebook):
+@contextmanager
+def vote_on_a_slide(notebook):
+    """The page, the cells on each slide, the cell of a question, and that question on its slide."""
     page, cells = notebook(VOTES, height=720, run=False), loaded(NOTEBOOKS / VOTES).cells
     vote, among = place_of(cells, 'Predict("03: is there an X")'), places(cells)
     answer(page, RUN, place_of(cells, "from sg_core import GameGraph"))
     answer(page, RUN, vote)
-    at = [vote in slide for slide in among].index(True)
-    section = place_of(cells, "## 2 ")
     with shown_as_slides(page, first=vote):
         stands_at(page, vote, among)
-        predict = Drawn(page, 0)
+        yield page, among, vote, Drawn(page, 0)
+
+
+def test_after_a_vote_by_mouse_each_key_leads_on(notebook):
+    with vote_on_a_slide(notebook) as (page, among, vote, predict):
+        at = [vote in slide for slide in among].index(True)
+        section = among[at + 1][0]
         for index, key in enumerate(["Space", "PageDown", "ArrowRight"]):
             with predict.change():
                 predict.locator.locator(".sg-answer").nth(index).click()
@@ -169,8 +176,6 @@ def test_after_a_vote_by_mouse_each_key_leads_on(notebook):
             stands_at(page, section, among)
             answer(page, GO_TO, vote)
             stands_at(page, vote, among)
-            with predict.change():
-                predict.locator.get_by_text("Try again").click()
         for key in ("Shift+Space", "PageUp", "ArrowUp"):
             predict.locator.locator(".sg-question").click()
             page.keyboard.press(key)
@@ -185,6 +190,35 @@ def test_after_a_vote_by_mouse_each_key_leads_on(notebook):
         stands_at(page, vote, among)
         page.keyboard.press("PageDown")
         stands_at(page, section, among)
+
+
+def test_a_class_votes_by_numbers_and_by_mouse_and_the_answer_comes_when_it_is_asked_for(notebook):
+    with vote_on_a_slide(notebook) as (page, among, vote, predict):
+        section = next(slide for slide in among if slide[0] > vote)[0]
+        before = page.evaluate(KINDS)
+        assert not predict.locator.get_by_text("What follows stays closed").is_visible()
+        predict.do("1")
+        predict.do("3")
+        predict.push("one hand less for 1")
+        predict.do("3")
+        predict.do("2")
+        predict.do("Shift+Digit2")
+        assert predict.message() == "2 has one less; 2 hands in all."
+        assert predict.texts(".sg-bar-line, .sg-why") == []
+        predict.push("Show the votes")
+        assert predict.texts(".sg-bar-line") == ["0", "0", "2"]
+        predict.push("Vote again")
+        predict.do("1")
+        predict.push("Show the votes", "Show the answer")
+        assert predict.texts(".sg-before") == ["Before: 0", "Before: 0", "Before: 2"]
+        assert predict.texts(".sg-answer span:last-child") == ["✗", "✗", "✓"]
+        assert predict.texts(".sg-why") == []
+        predict.do("3")
+        assert predict.texts(".sg-why.sg-good")[0].startswith("Right.")
+        picture(page, 0)
+        page.keyboard.press("Space")
+        stands_at(page, section, among)
+        assert page.evaluate(KINDS) == before
 
 
 def test_a_click_beside_all_cells_gives_the_keys_back_and_one_on_code_does_not(notebook):

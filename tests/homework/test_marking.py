@@ -13,7 +13,7 @@ from sg_course.homework.books import FOR_A_TEXT
 from sg_course.homework.found import CHANGED
 from sg_course.homework.gradebook import ANSWERS, SUMMARY, TO_READ
 from sg_course.homework.marking import SCRIPT, compared
-from sg_course.homework.rendered import MOST_RENDERED, rendered
+from sg_course.rendered import MOST_RENDERED, rendered
 
 
 def sheet(explain="", prove="", **more):

@@ -324,8 +324,15 @@ ROWS = {
     "question": Row(
         lambda: Predict('Is "$x$" <i>?', OPTIONS, right=1),
         'Is "$x$" <i>?\nA. five\nB. <one>\nC. none',
-        [{"do": "show"}, {"do": "choose", "index": 2}, {"do": "again"}],
-        [({"do": "choose", "index": i}, "the index of an option") for i in NO_INDEX],
+        [
+            {"do": "show"}, {"do": "choose", "index": 2}, {"do": "again"},
+            *({"do": "press", "index": i} for i in (2, 0, 0)), {"do": "less", "index": 0},
+            *({"do": do} for do in ("votes", "vote_again", "answer")), {"do": "press", "index": 1},
+        ],
+        [
+            ({"do": do, "index": i}, "the index of an option")
+            for do in ("choose", "press", "less") for i in NO_INDEX
+        ],
         drawn=False,
     ),
     "clock": Row(

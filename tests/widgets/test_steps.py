@@ -134,6 +134,49 @@ def test_what_follows_is_closed_until_one_answers_or_asks_or_a_lecturer_says_so(
     assert not Predict("How many?", OPTIONS, right=1).view["closed"]
 
 
+def test_a_class_votes_twice_and_is_shown_only_what_the_lecturer_asks_for():
+    ask = Predict("How many?", OPTIONS, right=1)
+    saved = ask.static()
+    for index in (0, 0, 1, 2):
+        view = tell(ask, "press", index=index)
+    assert view["message"] == "3 has one more; 4 hands in all."
+    assert tell(ask, "less", index=2)["message"] == "3 has one less; 3 hands in all."
+    assert "no hand" in tell(ask, "less", index=2)["message"]
+    assert [vote["sign"] for vote in ask.view["votes"]] == ["+1"] * 3
+    assert not any(vote["bars"] or vote["why"] for vote in ask.view["votes"])
+    shown = tell(ask, "votes")
+    assert [vote["bars"] for vote in shown["votes"]] == [[("2", 100)], [("1", 50)], [("0", 0)]]
+    assert shown["message"] == "3 hands: 2 for 1, 1 for 2 and 0 for 3."
+    assert not any(vote["bars"] for vote in tell(ask, "vote_again")["votes"])
+    assert "nobody has voted" in tell(ask, "vote_again")["message"]
+    for index in (1, 1, 1, 1):
+        tell(ask, "press", index=index)
+    now = [vote["bars"] for vote in tell(ask, "votes")["votes"]]
+    assert now[0] == [("Before: 2", 50), ("Now: 0", 0)]
+    assert now[1] == [("Before: 1", 25), ("Now: 4", 100)]
+    assert not any(why in json.dumps(ask.view) for _, why in OPTIONS)
+    assert ask.static() == saved
+
+
+def test_after_the_answer_each_option_has_its_reply_alone_until_the_class_votes_again():
+    ask = Predict("How many?", OPTIONS, right=1)
+    tell(ask, "press", index=0)
+    view = tell(ask, "answer")
+    assert [vote["sign"] for vote in view["votes"]] == ["✗", "✓", "✗"]
+    assert view["message"].startswith("2 is right.") and not view["closed"]
+    for index in (0, 1):
+        replies = [vote["why"] for vote in tell(ask, "press", index=index)["votes"]]
+        assert replies == ["That adds." * (index == 0), "Yes." * (index == 1), ""]
+    assert not any(vote["why"] for vote in tell(ask, "press", index=1)["votes"])
+    assert "nobody votes" in tell(ask, "less", index=0)["message"]
+    assert ask.votes.hands == [1, 0, 0]
+    tell(ask, "press", index=2)
+    again = tell(ask, "vote_again")
+    assert again["closed"] and ask.votes.before == [1, 0, 0]
+    assert not any(why in json.dumps(again) for _, why in OPTIONS)
+    assert {vote["sign"] for vote in again["votes"]} == {"+1"}
+
+
 QUESTIONS = """
 ## how many
 

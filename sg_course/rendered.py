@@ -1,4 +1,4 @@
-"""The text of a student as HTML that does nothing: Markdown with code and mathematics.
+"""A text as HTML that does nothing, whoever wrote it: Markdown with code and mathematics.
 
 >>> rendered("**a** < b").strip()
 '<p><strong>a</strong> &lt; b</p>'
@@ -27,7 +27,7 @@ class Inert(HTMLRenderer):
         return f"<i>image: {self.link(text, url)}</i>"
 
     def heading(self, text, level, **attrs):
-        return super().heading(text, min(level + 3, 6))  # below that of the student
+        return super().heading(text, min(level + 3, 6))  # below those of the page
 
     def inline_math(self, text):
         return mathematics(text, "inline")

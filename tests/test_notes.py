@@ -1,0 +1,51 @@
+"""The notes for the lecturer on a page: each belongs to the slides of its section."""
+
+import re
+
+import pytest
+from slides import lectures
+
+from sg_course import notes
+from sg_course.cells import is_answers, is_note, loaded
+from sg_course.notes import notebook_named, notes_page, sections_of
+from sg_course.paths import paths
+from sg_course.slides import slides
+
+NAMES = [*(path.name[:2] for path in lectures()), *paths()]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_slide_has_a_title_and_no_note_of_the_lecture_is_missing(name):
+    cells = notebook_named(name).cells
+    sections = sections_of(cells)
+    assert sum(len(one.slides) for one in sections) == len(slides(cells))
+    assert all(title.strip() for one in sections for title in one.slides)
+    taught = [c for c in cells if c.metadata.get("slideshow", {}).get("slide_type") == "notes"]
+    for kind, found in ((is_note, "notes"), (is_answers, "answers")):
+        texts = [text for one in sections for text in getattr(one, found)]
+        assert len(texts) == sum(map(kind, taught))
+        assert all(text and "<details>" not in text for text in texts)
+
+
+def test_a_note_and_its_answers_are_beside_the_slides_of_their_section():
+    page = notes_page(notebook_named("05"))
+    (section,) = re.findall(r"<section>(?:(?!</section>).)*>2 · mex.*?</section>", page, re.DOTALL)
+    assert "Click numbers; which set refutes each rule?" in section
+    assert section.index("{1} refutes all four rules") > section.index("<h3>Answers</h3>")
+    assert '<ol start="8">' in section and "<li>MexLab()</li>" in section
+    assert "<li>Vote: Which rule fits all the rows?</li>" in page
+    assert "<script" not in page and "href=" not in page
+
+
+def test_the_command_writes_a_page_or_names_all_that_there_are(tmp_path, monkeypatch, capsys):
+    file = tmp_path / "paths.toml"
+    file.write_text(notes.in_collection("paths.toml").read_text("utf-8"), "utf-8")
+    monkeypatch.setattr(notes, "in_collection", lambda name: file)
+    (lecture,) = (path for path in lectures() if path.name.startswith("05"))
+    (tmp_path / lecture.name).write_text(lecture.read_text("utf-8"), "utf-8")
+    assert notes.main(["05", "lecture"]) == 0
+    assert "Why mex" in (tmp_path / "notes_05.html").read_text("utf-8")
+    assert (tmp_path / "notes_lecture.html").exists()
+    assert notes.main(["77"]) == 1
+    assert "there are no notes for '77'; there are 05, why" in capsys.readouterr().err
+    assert notes_page(loaded(lecture)) == (tmp_path / "notes_05.html").read_text("utf-8")
