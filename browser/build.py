@@ -70,7 +70,7 @@ def build(*how):
     sys.path.insert(0, str(PROJECT))  # pages ask the widgets, and the reference all modules
     from field import bundled
     from pages import reading_edition
-    from reference import reference
+    from reference import functions, reference
     from wheels import compress, folder_of_python
 
     lite, new = CACHE / "lite", CACHE / "new"
@@ -90,8 +90,10 @@ def build(*how):
     for name in LEFT_OUT:
         (new / name).unlink(missing_ok=True)
     begin(new)
-    reading_edition(PROJECT / "notebooks", lite / "files", new, licences)
+    found = reading_edition(PROJECT / "notebooks", lite / "files", new, licences)
     reference(new / "reference")
+    listed = json.dumps([*found, *functions(new / "reference")], ensure_ascii=False)
+    (new / "search.json").write_text(listed, encoding="utf-8")
     bundled(CACHE, new)
     offline(new)
     compress(new, *how)
@@ -130,8 +132,9 @@ def offline(dist):
     """Let the service worker of the Lab keep the pages, too, under a name of their own."""
     from pages import filled
 
-    kinds = ("*.html", "*.mjs", "along.js", "kept.js", "page.css", "icon.svg", "*.webmanifest")
-    kinds += ("images/*", "formal/*.html", "homework/**/*.html")
+    kinds = ("*.html", "*.mjs", "along.js", "kept.js", "first.js", "search.json", "page.css")
+    kinds += ("icon.svg", "*.webmanifest", "*.notes.json", "images/*", "formal/*.html")
+    kinds += ("homework/**/*.html",)
     files = sorted({file for kind in kinds for file in dist.glob(kind)} - {dist / "licences.html"})
     files += sorted((dist / "static" / "pyodide").iterdir())
     digests = [(f.relative_to(dist).as_posix(), sha256(f.read_bytes()).hexdigest()) for f in files]

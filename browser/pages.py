@@ -6,8 +6,9 @@ import tomllib
 from base64 import b64decode, b64encode
 from hashlib import sha256
 from html import unescape
+from inspect import getdoc
 from pathlib import Path
-from shutil import copy, copytree
+from shutil import copy, copytree, ignore_patterns
 
 import nbformat
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -17,8 +18,9 @@ from nbformat import v4
 from pygments.formatters import HtmlFormatter
 from traitlets.config import Config
 
-from sg_course import paths
+from sg_course import paths, widgets
 from sg_course.cells import LECTURER, only_imports
+from sg_course.notes import notes_page
 
 HERE = Path(__file__).parent
 TEMPLATES = Environment(
@@ -27,6 +29,7 @@ TEMPLATES = Environment(
     trim_blocks=True,
     undefined=StrictUndefined,
 )
+HEIGHTS = json.loads((HERE / "heights.json").read_text(encoding="utf-8"))  # a test measures them
 WORDS = tomllib.loads((HERE / "words.toml").read_text(encoding="utf-8"))
 LINK = re.compile(r'(?<=href=")([\w./-]+)\.ipynb(?=["#])')
 PROOFS = "formal/README.md"  # a text, which is a page, too
@@ -48,6 +51,8 @@ NAMES = re.compile(r"^(?:from \S+ )?import (.+)$", re.MULTILINE)
 SVG = re.compile(r"data:image/svg\+xml;base64,([\w+/=]+)")
 COVER = "cover"  # the tag of the cell whose picture stands for its notebook in the list of pages
 MAIN_LINE = 8  # notebooks each of which needs the one before; the others branch off from the last
+HEADS = re.compile(r'<h[123] id="([^"]+)">(.+?)(?: <small>.+?</small>)?</h[123]>', re.DOTALL)
+QUESTION = re.compile(r'<div class="sg-ask"><b>(.*?)</b>', re.DOTALL)
 TAG = re.compile(r"<[^>]+>")
 SCROLLS = re.compile(r"<(pre|table)>(.*?)</\1>", re.DOTALL)  # where it is too wide
 NARROW = 36  # characters, on a telephone
@@ -78,7 +83,10 @@ EXPORTER = HTMLExporter(template_name="basic", config=FOLDED, **BARE)
 
 
 def reading_edition(notebooks, live, folder, licences):
-    """Write a page for each notebook that is live, one that lists them, and the licences."""
+    """Write a page for each notebook that is live, one that lists them, and what goes with them.
+
+    Return what a search finds on these pages: words, the title of the page, and the address.
+    """
     ways = written_paths(live, folder)
     names = sorted(path.relative_to(live) for path in live.rglob("*.ipynb"))
     names = [name for name in names if name.name not in {way["live"] for way in ways}]
@@ -90,6 +98,7 @@ def reading_edition(notebooks, live, folder, licences):
     proofs = read_as_notebook(live / PROOFS)
     write_page(folder, listed(Path(PROOFS), proofs), proofs)
     copytree(live / "formal", folder / "formal", dirs_exist_ok=True)
+    write(folder / "widgets.html", page_of_widgets(about, pages.values()))
     write(folder / "index.html", index_of(about, ways, next(iter(pages.values()))))
     mine = [one | {"cover": ""} for one in (*about, *ways, page_of_links(folder))]
     write(folder / "my.html", filled("my.html", top="", pages=mine))
@@ -103,7 +112,9 @@ def reading_edition(notebooks, live, folder, licences):
     for name in ("along.js", "kept.js", "first.js", "icon.svg", "manifest.webmanifest"):
         copy(HERE / "templates" / name, folder)
     write(folder / "dark.mjs", f"export const DARK = {json.dumps(DARK)};\n")
-    copytree(notebooks / "images", folder / "images", dirs_exist_ok=True)
+    no_page = ignore_patterns("questions")  # pictures that go to other systems
+    copytree(notebooks / "images", folder / "images", ignore=no_page, dirs_exist_ok=True)
+    return [found for one in about for found in found_on(folder, one)]
 
 
 def written_paths(live, folder):
@@ -116,6 +127,30 @@ def written_paths(live, folder):
             write_page(folder, about, notebook)
             found.append(about | {"minutes": path["minutes"], "who": path["who"]})
     return found
+
+
+def found_on(folder, about):
+    """Return what a search finds on a page: its headings, its words and its questions."""
+    page = (folder / about["page"]).read_text(encoding="utf-8")
+    heads = HEADS.findall(page)
+    asked = [(f"cell-id={id}", QUESTION.search(page, page.index(id))[1]) for id in about["asked"]]
+    return [
+        [unescape(TAG.sub("", words)), about["title"], f"{about['page']}#{anchor}"]
+        for anchor, words in [*heads, *asked]
+    ]
+
+
+def page_of_widgets(about, notebooks):
+    """Return the page that lists an address for each widget, which shows it alone."""
+    first = {}
+    for one, notebook in zip(about, notebooks):
+        for cell in page_cells(notebook):
+            name = cell.get("widget", "Predict")
+            address = f"{one['page']}?bare#cell-id={cell['id']}"
+            first.setdefault(name, {"name": name, "address": address, "title": one["title"]})
+    kinds = [(one, getdoc(getattr(widgets, name)).splitlines()[0]) for name, one in first.items()]
+    kinds = [one | {"words": words} for one, words in kinds if one["name"] != "Predict"]
+    return filled("widgets.html", top="", widgets=kinds)
 
 
 def page_of_links(folder):
@@ -193,14 +228,16 @@ def write_page(folder, about, notebook, before=None, after=None):
 
     Notes for lecturers, which hold answers, are in a file of their own, and in no page.
     """
-    cells, notes = apart(body_of(notebook))
+    cells, notes = apart(with_room(body_of(notebook), Path(about["page"]).stem))
     first, *rest = cells
     values = {"about": about, "first": first, "rest": "".join(rest), "before": before}
     values |= {"after": after, "cells": page_cells(notebook), "sections": sections("".join(cells))}
+    values["has_notes"] = bool(notes)
     top = "../" * about["page"].count("/")
     write(folder / about["page"], filled("page.html", top=top, **values))
     if notes:
         write(folder / about["page"].replace(".html", ".notes.json"), json.dumps(notes))
+        write(folder / "notes" / about["page"], notes_page(notebook))
     covers = (SVG.search(cell) for cell in cells if has_tag(cell, COVER))
     return next((found[0] for found in covers if found), "")
 
@@ -213,6 +250,14 @@ def body_of(notebook):
     body = SCROLLS.sub(reached, LINK.sub(r"\1.html", NAMELESS.sub("", body)))
     body = HINTS.sub(r'<div class="hints">\g<0></div>', ASKED.sub('<div class="sg-ask">', body))
     return SVG.sub(in_both_themes, HEADING.sub(heading, CODE.sub(unfolds, body)))
+
+
+def with_room(body, name):
+    """Return the cells of a page with the heights of their live widgets."""
+    for id, (narrow, wide) in HEIGHTS.get(name, {}).items():
+        room = f"--sg-narrow: {narrow}px; --sg-wide: {wide}px"
+        body = body.replace(f'id="cell-id={id}"', f'id="cell-id={id}" style="{room}"', 1)
+    return body
 
 
 def apart(body):
@@ -245,13 +290,13 @@ def still(notebook):
     notebook.metadata.pop("widgets", None)
     about = page_cells(notebook)
     tapped = [one["id"] for one in about if "taps" in one]
-    wakes = {one["id"] for one in about if "button" in one}
+    wakes = {one["id"] for one in about if one.get("widget", "Predict") != "Predict"}
     for cell, below in zip(notebook.cells, [*notebook.cells[1:], None]):
         tags = set(cell.metadata.get("tags", []))
         if cell.cell_type == "code":
             cell.outputs = [without_widget(one) for one in cell.outputs if not is_not_yet(one)]
             tags |= {"imports"} if cell.source and only_imports(cell) else set()
-            tags |= {"wakes"} if cell.id in wakes and "Predict(" not in cell.source else set()
+            tags |= {"wakes"} if cell.id in wakes else set()
             tags |= {"given"} if below and below.id in tapped else set()
         if cell.metadata.get("jupyter", {}).get("source_hidden"):
             tags.add(HIDDEN)
@@ -320,7 +365,7 @@ def listed(path, notebook):
         "page": path.with_suffix(".html").as_posix(),
         "live": path.as_posix(),
         "sections": sections_of(notebook.cells),
-        "asked": [cell.id for cell in notebook.cells if cell.source.startswith("Predict(")],
+        "asked": [one["id"] for one in page_cells(notebook) if one.get("widget") == "Predict"],
         "alone": notebook.cells[0].metadata.get("sg", {}).get("alone", ""),
         "sources": {cell.id: cell.source for cell in notebook.cells if cell.cell_type == "code"},
     }

@@ -1,5 +1,6 @@
 """The reference: a page for each public module of the package, made from its docstrings."""
 
+import re
 from importlib import import_module
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pdoc
 from pages import colours
 
 HERE = Path(__file__).resolve().parent
+NAME = re.compile(r'<section id="([^".]+)"')  # of what a module offers
 PUBLIC = [  # `sg_core` brings those that its `__all__` names
     *("sg_core", "sg_core.sequences", "sg_core.beyond", "sg_course.pictures", "sg_course.widgets"),
     *("sg_course.exercises", "sg_course.homework", "sg_course.source"),
@@ -22,3 +24,13 @@ def reference(folder):
     pdoc.render.env.globals["night"] = colours("github-dark", ".pdoc-code")
     pdoc.render.configure(docformat="numpy", show_source=False, template_directory=look)
     pdoc.pdoc(*PUBLIC, output_directory=folder)
+
+
+def functions(folder):
+    """Return what a search finds in the reference: each public name, its module, its address."""
+    found = []
+    for module in PUBLIC:
+        page = f"{module.replace('.', '/')}.html"
+        names = NAME.findall((folder / page).read_text(encoding="utf-8"))
+        found += [[name, f"Reference: {module}", f"reference/{page}#{name}"] for name in names]
+    return found

@@ -18,7 +18,7 @@ class Answer {
     this.code = cellAt(id).querySelector(".input_area");
     this.output = cellAt(id).querySelector(".output");
     const isChange = name !== ANSWER && name !== CHECK;
-    this.opener = this.button(tapped ? "As code" : isChange ? "✎" : name, () => this.open().then(() => this.field?.focus(...this.hole)), name === ANSWER && !tapped ? "" : "sg-quiet");
+    this.opener = this.button(tapped ? "As code" : isChange ? "✎" : name, () => this.open().then(() => this.field?.focus(...this.hole)), name === ANSWER && !tapped ? "sg-opens" : "sg-opens sg-quiet");
     if (isChange) this.opener.ariaLabel = name;
     this.status = make("span", { role: "status" });
     this.runner = this.button(this.asks, () => this.run(), "sg-run");
@@ -27,7 +27,7 @@ class Answer {
     this.undoer = this.button("As it was", () => {
       if (this.text !== this.source && confirm("Put this cell back as it was? What you wrote in it is lost.")) this.field.set(this.source);
     });
-    const first = [...(name === CHECK || tapped ? [this.runner, " ", this.stopper, " "] : []), ...(name === CHECK ? [] : [this.opener])];
+    const first = [...(name === CHECK || (tapped && this.asks === CHECK) ? [this.runner, " ", this.stopper, " "] : []), ...(name === CHECK ? [] : [this.opener])];
     this.line = make("p", { className: isChange ? "sg-answer-line sg-edits" : "sg-answer-line" }, ...first, " ", this.status);
     this.stopper.hidden = true;
     this.code.after(this.line);
@@ -87,7 +87,7 @@ class Answer {
     if (this.output) this.show(this.isFiled ? [] : [make("p", {}, `Kept from your last visit: press ${this.asks}.`)]);
     this.remind();
     this.taps?.show(text);
-    if (this.taps) this.tellPython();
+    if (this.taps && !this.taps.form.disabled) this.tellPython();
     else await this.open();
     this.status.textContent ||= this.remark;
   }

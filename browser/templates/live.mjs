@@ -4,7 +4,7 @@ import { forgetDoings, keeper, restoredLine } from "./again.mjs";
 import { answers } from "./answers.mjs";
 import { Closing } from "./closing.mjs";
 import { ALIVE, keep, kept } from "./kept.js";
-import { outdated, page, PREDICT, revivals, run, started } from "./running.mjs";
+import { outdated, page, revivals, run, started } from "./running.mjs";
 import { cellAt, drawn, make, mark } from "./widgets.mjs";
 
 const READABLE = 0.8, NARROW = 280; // of the size of a picture; pixels
@@ -140,8 +140,8 @@ async function readable(picture) {
   if (least > NARROW) picture.closest(".output_html").tabIndex = 0;
 }
 for (const one of document.querySelectorAll(".output_html img")) readable(one).catch(() => {}); // a page without pictures is read, too
-for (const { id, button } of page.cells) if (button && button !== PREDICT) places.set(id, new Place(id, button));
-for (const { id, button } of [...page.cells].reverse()) if (button === PREDICT) new Prediction(id);
+for (const { id, widget, button } of page.cells) if (widget && widget !== "Predict") places.set(id, new Place(id, button));
+for (const { id, widget } of [...page.cells].reverse()) if (widget === "Predict") new Prediction(id);
 outdated.push((ids) => {
   for (const place of places.values()) if (place.isAlive && !place.button.ariaDisabled) mark(place.live, ids.includes(place.id), () => place.begin());
 });

@@ -1,6 +1,6 @@
 // The page "My work": what is kept of each page, to be downloaded and cleared.
 import { withAnswers } from "./along.js";
-import { forget, forgetUnread, FULL, isThing, isWhole, keepAs, KEEPS_NOTHING, keepsNothing, keptOf, keptPaths, OLDER, paired, parsed, partsOf, setAside, signOf, unreadOf } from "./kept.js";
+import { forget, forgetUnread, FULL, isDone, isThing, isWhole, keepAs, KEEPS_NOTHING, keepsNothing, keptOf, keptPaths, OLDER, paired, parsed, partsOf, setAside, signOf, unreadOf } from "./kept.js";
 import { make } from "./widgets.mjs";
 
 const pages = parsed(document.getElementById("sg-pages").textContent);
@@ -48,6 +48,14 @@ function standing(sections, sources, work) {
   });
 }
 
+// Returns the ring of a page, as in the list of pages: how much of its exercises is done.
+function ringOf(title, sections, sources, work) {
+  const tasks = sections.flatMap(([, ids]) => ids), done = tasks.filter((id) => isDone({ id, source: sources[id] }, work)).length;
+  const ring = make("span", { className: "ring", ariaHidden: "true" }, make("b", {}, title.match(/^\d+/)?.[0] ?? "·"));
+  ring.style.setProperty("--part", tasks.length ? done / tasks.length : 0);
+  return ring;
+}
+
 function save(text, name, type) { make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name }).click(); }
 
 const nameOf = (live) => live.split("/").at(-1);
@@ -93,9 +101,9 @@ function show() {
       forget(live);
       show();
     };
-    return [make("li", {}, page ? make("a", { href: page }, title) : title, `: ${kept} `,
+    return [make("li", { className: "sg-row-of-page" }, ringOf(title, sections, sources, work), make("div", {}, page ? make("a", { href: page }, title) : title, `: ${kept} `,
       named("Download as a notebook", title, () => download(work, status)), " ", named("Clear", title, clear), " ", status,
-      make("ul", {}, ...standing(sections, sources, work)), ...(texts.length ? [make("p", {}, OLDER)] : []), ...texts.map((text) => make("pre", { className: "highlight", tabIndex: 0 }, text))), ...unread];
+      make("ul", {}, ...standing(sections, sources, work)), ...(texts.length ? [make("p", {}, OLDER)] : []), ...texts.map((text) => make("pre", { className: "highlight", tabIndex: 0 }, text)))), ...unread];
   });
   list.replaceChildren(lines.length ? make("ul", {}, ...lines) : make("p", {}, keepsNothing() ? KEEPS_NOTHING : "Nothing so far."));
 }

@@ -17,7 +17,7 @@ const sent = location.hash.slice(1);
 const read = await text(sent).catch(() => null);
 const says = read?.length > MOST_READ ? null : read;
 if (sent && says === null) status.textContent = "This link is damaged or was cut off: ask for it again. Here is an empty page to draw and play on.";
-else if (!sent) status.textContent = "There is no game in this address; draw one, and press Share.";
+else if (!sent) status.textContent = "Draw a game, and press Share: its address opens it anywhere.";
 const isGame = WIDGETS.test(says ?? "");
 const code = isGame ? "" : inSight(says ?? "").trimEnd(), count = code.split("\n").length;
 if (code) status.textContent = `The rules of this link are code that somebody wrote, ${count} ${count > 1 ? "lines" : "line"} with ${code.length} characters in the cell at the end of the page: press “Write here” and Run to use it. It can only compute, and show games and texts on this page: it reaches neither what this site keeps in your browser nor the network.`;
@@ -27,3 +27,4 @@ for (const cell of page.cells) {
 }
 place.textContent = JSON.stringify(page);
 await import("./live.mjs");
+if (!sent) document.querySelector("[id='cell-id=drawn'] .sg-wake button").click();

@@ -6,7 +6,6 @@ import { Walled } from "./walled.mjs";
 import { forgetAll, make, take, trust } from "./widgets.mjs";
 
 export const page = JSON.parse(document.getElementById("sg-live").textContent); // by live.py
-export const PREDICT = "Predict here"; // the button of a prediction, as live.py says it
 const cells = new Map(page.cells.map((cell) => [cell.id, cell])); // in the order of the page
 const PATIENCE = 30_000; // milliseconds in which something should come
 const CURRENT = "Take a current Firefox, Chrome, Edge or Safari.";

@@ -1,10 +1,10 @@
 // Where a reader is on a page, how much is done there, and what a page can show besides.
 import { AT, isDone, kept, KEPT } from "./kept.js";
-import { page, PREDICT } from "./running.mjs";
+import { page } from "./running.mjs";
 
 const heads = [...document.querySelectorAll("main h2")], links = [...document.querySelectorAll(".sections a")];
 const where = document.querySelector(".where"), sign = document.querySelector(".sg-kept"), all = document.getElementById("sg-done");
-const tasks = page.cells.filter(({ button, source }) => button === PREDICT || source.includes(".check("));
+const tasks = page.cells.filter(({ widget, source }) => widget === "Predict" || source.includes(".check("));
 const isBefore = (head, { id }) => head.compareDocumentPosition(document.getElementById(`cell-id=${id}`)) & Node.DOCUMENT_POSITION_FOLLOWING;
 const sections = tasks.map((task) => heads.findLastIndex((head) => isBefore(head, task)));
 

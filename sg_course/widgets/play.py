@@ -430,6 +430,7 @@ class PlayGame(Widget):
         *goes, hint = looking.values()
         counter = button(f" {self.at} of {last} ", below=True)
         copies = button("Copy record", "code", copies="The record as code", below=True)
+        begun = [*goes, counter, hint, copies] if last else [hint]
         typing = playable and not self.over(self.at)
         return panel(
             title="A game to play",
@@ -440,7 +441,7 @@ class PlayGame(Widget):
             buttons=[
                 button("New round", "new"),
                 *self.switches(),
-                *goes, counter, hint, copies,
+                *begun,
             ],
             keys=[
                 *(key(name, does) for name, does in self.board.keys.items()),

@@ -16,7 +16,7 @@ PROJECT = Path(__file__).parents[2]
 sys.path += [str(PROJECT / "browser"), str(PROJECT / "browser" / "glue")]
 import live  # noqa: E402
 import sg_cells  # noqa: E402
-from live import told  # noqa: E402
+from live import page_cells  # noqa: E402
 from sg_cells import Page  # noqa: E402
 
 LESSONS = sorted((PROJECT / "notebooks").glob("[01]*.ipynb"))
@@ -53,7 +53,7 @@ def all_run(cells):
 def test_each_widget_alone_is_what_it_is_where_every_cell_ran(lesson, monkeypatch):
     """From the last one up: what stands between is not needed, or names are bound anew."""
     monkeypatch.chdir(lesson.parent)
-    cells = told(nbformat.read(lesson, 4))
+    cells = page_cells(nbformat.read(lesson, 4))
     page = Page({cell["id"]: cell["source"] for cell in cells}, {"__name__": "__main__"})
     with redirect_stdout(StringIO()):
         shown = all_run(cells)
@@ -70,7 +70,7 @@ FIELDS = ("numeric", "text")  # to write in, on such a keyboard
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
 def test_an_answer_is_prepared_whole_and_the_right_one_can_be_tapped(lesson, monkeypatch):
     monkeypatch.chdir(lesson.parent)
-    cells = told(nbformat.read(lesson, 4))
+    cells = page_cells(nbformat.read(lesson, 4))
     page = Page({cell["id"]: cell["source"] for cell in cells}, {"__name__": "__main__"})
     for cell in cells:
         *body, check = ast.parse(cell["source"]).body

@@ -10,11 +10,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from edition import ENDLESS, KEEP, PROJECT, WINS, points, serving
 from gestures import swipe
-from helpers import mostly_nightly, questions_of, said_to_answers
+from helpers import mostly_nightly, said_to_answers
+from playwright.sync_api import expect
 from test_predict_first_browser import below_predictions
 
 from sg_course import paths
-from sg_course.cells import loaded
+from sg_course.cells import is_answers, loaded
 from sg_course.homework import sheet
 from sg_course.widgets.text_form import to_text
 
@@ -25,6 +26,7 @@ PAGES = sorted(path.stem for path in (PROJECT / "notebooks").glob("[01]*.ipynb")
 SHEET = "homework/student/set1"
 PLAY, EDITOR, CHECKED = "7b7d7bb2", "1db7ecc5", "5db9bbc4"  # cells of page 01
 RIGHT = "answer_3 = 'd'\nexercise_3.check(answer_3)"
+WRITTEN = "path => Object.keys(JSON.parse(localStorage.getItem(`sg / ${path}`)).cells).length"
 KEPT_CHECK = "From your last visit: press Check"
 DONE = "one => one.querySelector('.sg-run') && !one.querySelector('.sg-run').disabled"
 WIDE = "() => document.documentElement.scrollWidth - innerWidth"
@@ -78,7 +80,7 @@ class Reader:
     def writes(self, id, source, opens=True):
         """Write something in a cell, run it, and return what it says."""
         if opens:
-            self.cell(id).locator(".sg-answer-line button").click()
+            self.cell(id).locator(".sg-opens").click()
         field = self.cell(id).locator(".cm-content")
         field.click()
         self.page.keyboard.press("Control+a")
@@ -173,8 +175,8 @@ def test_01_comes_alive_is_played_edited_answered_and_read_again(reader):
     game.get_by_text("a → d").first.wait_for()
     question = reader.cell("d1451c7f")
     question.scroll_into_view_if_needed()
-    reader.widget("d1451c7f").locator("button").nth(1).click()
-    question.locator(".sg-why").first.wait_for()
+    question.locator("summary").nth(1).click()
+    question.locator(".sg-wrong.sg-mine").wait_for()
     assert "✓ Right. d wins" in reader.writes(CHECKED, RIGHT)
     reader.cell(EDITOR).scroll_into_view_if_needed()
     assert "still shows a single position" in reader.checks("768dd722")
@@ -191,8 +193,7 @@ def test_01_comes_alive_is_played_edited_answered_and_read_again(reader):
     for id, said in {"47e4cc83": "no result within", CHECKED: "✓ Right"}.items():
         reader.cell(id).get_by_text(KEPT_CHECK).wait_for()
         assert said in reader.cell(id).locator(".output").inner_text()
-    question.scroll_into_view_if_needed()
-    question.locator(".sg-mine").wait_for()  # by itself, as this visit asked for Python before
+    assert question.locator(".sg-mine").is_visible()
     assert page.locator(".sg-wake button[aria-disabled]").count() == 0
     for id, mine in {EDITOR: "2 positions ·", PLAY: "You: a → d"}.items():
         reader.cell(id).scroll_into_view_if_needed()
@@ -209,17 +210,17 @@ def test_an_answer_that_is_tapped_is_code_is_kept_and_follows_what_is_typed(read
     for key, label in zip("abcd", right):
         row = cell.get_by_role("group", name=key, exact=True)
         row.get_by_role("button", name=label, exact=True).tap()
-    spots = reader.cell("a452654c").locator(".sg-pictured [r='20']").all()  # twice makes N of P
+    spots = reader.cell("a452654c").locator(".sg-still [r='20']").all()  # twice makes N of P
     for spot, label in zip(spots[4:], right[4:]):
         spot.tap()
         if label == "N":
             spot.tap()
-    code = cell.locator(".cm-content").inner_text()
-    assert '{"a": "N", "b": "P", "c": "N", "d": "N", "e": "N", "f": "P", "g": "P"' in code
     assert "✓ Right" in reader.checks(id)
     reader.page.reload()
-    cell.locator(".cm-content").wait_for()
-    assert pressed.all_inner_texts() == [*right]
+    expect(pressed).to_have_text([*right])
+    cell.get_by_role("button", name="As code").tap()
+    code = cell.locator(".cm-content").inner_text()
+    assert '{"a": "N", "b": "P", "c": "N", "d": "N", "e": "N", "f": "P", "g": "P"' in code
     cell.get_by_role("group", name="h", exact=True).get_by_role("button", name="P").tap()
     assert '"h": ""' in cell.locator(".cm-content").inner_text()
     wrong = code.replace('"a": "N"', "'a': 'P'")
@@ -231,16 +232,18 @@ def test_an_answer_that_is_tapped_is_code_is_kept_and_follows_what_is_typed(read
 
 def test_numbers_are_written_orders_tapped_and_the_caret_begins_where_the_answer_does(reads):
     sizes = reads("02_sums").cell("5b1310b2")
+    sizes.locator(".sg-opens").click()
     sizes.get_by_label("b", exact=True).last.press_sequentially("14")
     sizes.get_by_text('{"a": None, "b": 14, ').wait_for()
     reader = reads(ONE)
     for id, asked in {"cdfb9d78": 'answer_6 = "x"', "76e31b82": "answer_2 = x"}.items():
-        reader.cell(id).locator(".sg-answer-line button").click()
+        reader.cell(id).locator(".sg-opens").click()
         reader.cell(id).locator(".cm-focused").wait_for()
         reader.page.keyboard.insert_text("x")
         assert asked in reader.cell(id).locator(".cm-content").inner_text()
     reader = reads("12_names_in_any_order")
     order = reader.cell("9a577225")
+    order.locator(".sg-opens").click()
     for number in (0, 3, 1, 3, 2):
         order.get_by_role("button", name=str(number), exact=True).click()
     order.get_by_text("answer_1 = [0, 1, 2]").wait_for()
@@ -249,7 +252,7 @@ def test_numbers_are_written_orders_tapped_and_the_caret_begins_where_the_answer
 def test_a_cell_without_end_is_stopped_and_what_lived_begins_anew(reader):
     reader.wakes(PLAY)
     cell = reader.cell("353d824f")
-    cell.locator(".sg-answer-line button").click()
+    cell.locator(".sg-opens").click()
     cell.locator(".cm-content").click()
     reader.page.keyboard.press("Control+Home")
     reader.page.keyboard.insert_text("while True: pass\n")
@@ -317,26 +320,21 @@ def test_what_was_written_in_a_cell_that_changed_or_went_is_beside_the_new(reade
 def test_what_was_kept_without_words_is_read_and_a_prediction_kept_by_its_words(
     reads, server, site
 ):
-    def asks(*words):
-        options = ", ".join(f"('{word}', '')" for word in words)
-        asked = f"Predict('Who?', [{options}], right=0)"
-        update(server, site, {'Predict(\\"01: tic-tac-toe\\")': asked})
-
-    asks("Ada", "Ben")
     reader = reads(ONE)
-    page = reader.page
+    page, question = reader.page, reader.cell("d1451c7f")
+    mine = question.locator(".sg-mine summary")
+    words = question.locator("summary").all_inner_texts()
     once = {"cells": {"353d824f": "print(1)"}, "chosen": {"d1451c7f": 1}}
     for path in (f"{ONE}.ipynb", "gone.ipynb"):
         page.evaluate(KEEP, [path, once])
     page.reload()
     reader.cell("353d824f").locator(".cm-content").get_by_text("print(1)").wait_for()
-    reader.cell("d1451c7f").locator("details[open]").get_by_text("(your answer)").wait_for()
-    mine = reader.wakes("d1451c7f").locator(".sg-mine span").first
-    assert mine.inner_text() == "Ben"
-    asks("Ben", "Cem", "Ada")
+    expect(mine).to_have_text(words[1])
+    last = words[2].removeprefix("C. ")
+    page.evaluate(KEEP, [f"{ONE}.ipynb", once | {"chosen": {"d1451c7f": last}}])
+    update(server, site, {words[1]: f"B. {last}", words[2]: "C. Another answer"})
     page.reload()
-    reader.cell("d1451c7f").scroll_into_view_if_needed()
-    assert mine.inner_text() == "Ben"
+    expect(mine).to_have_text(f"B. {last}")
     page.get_by_role("link", name="My work").click()
     page.get_by_text("gone.ipynb: 1 prediction, 1 older text").wait_for()
 
@@ -362,7 +360,7 @@ def test_boxes_that_are_ticked_beside_a_sentence_stay_until_it_is_another(reads)
 def test_another_tab_says_that_a_cell_has_another_text(reader):
     other = reader.page.context.new_page()
     other.goto(reader.page.url)
-    reader.cell("353d824f").locator(".sg-answer-line button").click()
+    reader.cell("353d824f").locator(".sg-opens").click()
     reader.cell("353d824f").locator(".cm-content").press_sequentially("newer")
     said = other.get_by_text("Another tab has changed this cell")
     said.wait_for()
@@ -405,7 +403,7 @@ def test_a_sheet_done_on_its_page_counts(reads, tmp_path):
     reader.writes("my-wins", WINS, opens=False)
     assert "✓ Right" in reader.checks("my-wins-check")
     reader.page.reload()
-    assert reader.page.locator(".cm-content").count() == len(sources)
+    assert reader.page.evaluate(WRITTEN, f"{SHEET}.ipynb") == len(sources)
     table = points(tmp_path, reader.takes_along().path().read_text("utf-8"))
     assert "ada,set1-ada.ipynb,3,2,2,3,3,4,,,,17,," in table
 
@@ -745,10 +743,10 @@ def test_all_widgets_of_a_page_live_and_answer(reads, name, how):
         boards = page.evaluate(NEAREST)
         assert len(boards) > 20
         assert [board for board in boards if board[1] < 24] == [], "a finger tells them apart"
-    for widget in page.locator(".sg-predict").all():
-        button = widget.locator("button").first
-        button.tap() if how else button.click()
-        widget.locator(".sg-why").first.wait_for()
+    for question in page.locator(".sg-ask:not(:has(.sg-mine))").all():
+        option = question.locator("summary").first
+        option.tap() if how else option.click()
+        question.locator(".sg-mine").wait_for()
     page.evaluate(Axe().axe_script)
     assert page.evaluate(FAULTS_IN_MAIN) == []
 
@@ -766,14 +764,14 @@ def test_what_follows_a_prediction_is_closed_until_it_is_answered_or_shown(reads
     page, lesson = reads(name).page, name[:2]
     text = " ".join(page.inner_text("body").split())
     assert [said for said in said_to_answers(lesson) if said in text] == []
-    questions = [q.text for q in questions_of(lesson).values() if not q.ours]
-    assert [question for question in questions if question not in text] == []
     cells = loaded(PROJECT / "notebooks" / f"{name}.ipynb").cells
-    closed = [{cells[index].id for index in below} for below in below_predictions(f"{name}.ipynb")]
+    shown = [[cells[i] for i in below] for below in below_predictions(f"{name}.ipynb")]
+    closed = [{one.id for one in below if not is_answers(one)} for below in shown]
     assert not set(page.evaluate(SEEN)) & set().union(*closed)
-    asked, answered = page.locator(".cell:has(.sg-follows)").all(), set()
+    asked, answered = page.locator(".cell:has(.sg-ask)").all(), set()
     for number, (prediction, ids) in enumerate(zip(asked, closed, strict=True)):
-        show = prediction.get_by_role("button", name="Show it without answering")
+        assert prediction.is_visible(), "those before are answered"
+        show = prediction.get_by_role("button", name="Show what follows without answering")
         if number % 2 and ids:
             show.click()
         else:
@@ -791,7 +789,7 @@ def test_all_other_cells_of_a_page_run(reads, name):
     reader = reads(name)
     lines = reader.page.locator(".sg-answer-line").all()
     for line in lines:
-        if opener := line.get_by_text("here").all():
+        if opener := line.locator(".sg-opens").all():
             opener[0].click()
         line.locator(".sg-run").click()
     for line in lines:

@@ -1,0 +1,187 @@
+"""Pages as they are read: what readers and lecturers see, what is closed, printed, found, alone."""
+
+import json
+import os
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from edition import PROJECT
+from playwright.sync_api import expect
+from test_live_browser import FAULTS_IN_MAIN, ONE, PAGES, TELEPHONE, reads, server  # noqa: F401
+
+from sg_course.cells import is_answers, is_note, loaded
+
+nightly = pytest.mark.nightly
+ASKED, CLOSED = "d1451c7f", "d0836a66"  # predictions of page 01; a cell that another one closes
+GAME = "7b7d7bb2"
+IN_PRINT = "() => [...document.querySelectorAll('nav, .sg-wake, .hints, .sg-answer-line')]" \
+    ".filter(one => one.checkVisibility()).length"
+TALL = "() => document.querySelector('.sg-ask').offsetHeight"
+SMALL = """() => [...document.querySelectorAll('main :is(button, summary, input), .bar *')]
+    .filter(one => one.matches('a, button, summary, input') && !one.closest('.sg-widget'))
+    .filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 40)
+    .map(one => one.outerHTML.slice(0, 80))"""
+CUT = """() => [...document.querySelectorAll('pre, summary, a, p, td')].filter(one =>
+    one.checkVisibility() && one.scrollWidth > one.clientWidth + 1
+    && getComputedStyle(one).overflowX !== 'auto' && getComputedStyle(one).display !== 'inline'
+    && getComputedStyle(one).textOverflow !== 'ellipsis').map(one => one.innerText.slice(0, 80))"""
+
+
+def notes_of(name):
+    """What the notes of a notebook say, a text each."""
+    cells = loaded(PROJECT / "notebooks" / f"{name}.ipynb").cells
+    return [cell.source for cell in cells if is_note(cell) or is_answers(cell)]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_holds_what_is_said_to_lecturers(site, name):
+    page = (site / f"{name}.html").read_text("utf-8")
+    assert "For the lecturer" not in page and "celltag_lecturer\"" not in page.partition("<main")[2]
+    beside = site / f"{name}.notes.json"
+    notes = json.loads(beside.read_text("utf-8")) if beside.exists() else {}
+    assert sum(html.count("For the lecturer") for html in notes.values()) == len(notes_of(name))
+    assert all(f'id="cell-id={id}"' in page for id in notes)
+
+
+def test_a_lecturer_sees_notes_and_minutes_until_the_switch_is_off(reads):  # noqa: F811
+    page = reads(ONE).page
+    minutes = page.locator("h2 small").first
+    assert page.get_by_text("For the lecturer").count() == 0 and not minutes.is_visible()
+    page.get_by_role("button", name="For lecturers").click()
+    page.get_by_text("For the lecturer: answers").first.wait_for()
+    assert minutes.is_visible()
+    page.reload()
+    page.get_by_text("For the lecturer: answers").first.wait_for()  # as it was
+    page.get_by_role("link", name="Notes to print").click()
+    page.get_by_text("Play, and lose on purpose.").or_(page.locator("section").first).wait_for()
+    page.go_back()
+    page.get_by_role("button", name="For lecturers").click()
+    assert not page.get_by_text("For the lecturer: answers").first.is_visible()
+
+
+def test_a_prediction_needs_no_python_counts_once_and_is_tried_again(reads, server):  # noqa: F811
+    reader = reads(ONE, **TELEPHONE)
+    question = reader.cell(ASKED)
+    options = question.locator("summary")
+    options.nth(0).tap()
+    expect(question.locator(".sg-mine summary")).to_have_text(options.nth(0).inner_text())
+    options.nth(1).tap()
+    assert question.locator(".sg-mine").count() == 1
+    assert [path for path in server.sent if "pyodide" in path] == []
+    assert reader.page.locator(".sections [aria-current]").count() <= 1
+    question.get_by_role("button", name="Try again").tap()
+    assert question.locator("[open], .sg-mine").count() == 0
+    expect(question.get_by_text("Answer to go on.")).to_be_visible()
+
+
+def test_a_link_into_what_is_closed_opens_it(reads):  # noqa: F811
+    page = reads("05_why_mex").page
+    inside = page.locator(".cell.sg-closed").first
+    id = inside.get_attribute("id")
+    assert not inside.is_visible()
+    page.evaluate("id => { location.hash = id; }", id)
+    expect(page.locator(f'[id="{id}"]')).to_be_visible()
+
+
+def test_where_one_is_is_said_and_the_list_of_pages_leads_back(reads):  # noqa: F811
+    reader = reads("05_why_mex")
+    page = reader.page
+    page.locator("h2").nth(3).scroll_into_view_if_needed()
+    page.evaluate("() => document.querySelectorAll('h2')[3].scrollIntoView()")
+    expect(page.locator(".sections [aria-current]")).to_have_count(1)
+    first = page.locator(".sg-ask").first
+    first.locator("summary").first.click()
+    expect(page.locator("#sg-done")).to_have_text(" · 1 done")
+    page.get_by_role("link", name="All pages").click()
+    row = page.locator(".way li", has_text="Why mex")
+    expect(row).to_contain_text("1 of")
+    page.get_by_role("link", name="Continue").click()
+    assert "05_why_mex" in page.url and "#" in page.url
+
+
+@pytest.mark.parametrize("place", ["index", "glossary"])
+def test_a_search_finds_words_questions_and_functions(reads, place):  # noqa: F811
+    page = reads(place).page
+    for asked, found in {"mirr": "mirror", "nim_s": "nim_sum", "which r": "Which rule"}.items():
+        page.get_by_role("searchbox").fill(asked)
+        expect(page.locator(".search li", has_text=found).first).to_be_visible()
+    page.get_by_role("searchbox").fill("qqqq")
+    expect(page.get_by_text("Nothing is found.")).to_be_visible()
+
+
+def test_the_list_of_what_is_found_is_small(site):
+    assert (site / "search.json").stat().st_size <= 60_000
+
+
+def test_a_widget_alone_keeps_nothing_and_each_has_an_address(reads, site):  # noqa: F811
+    page = reads("widgets").page
+    links = page.get_by_role("link", name="Alone").all()
+    assert len(links) >= 10
+    for link in links:
+        name, _, anchor = link.get_attribute("href").partition("?bare#")
+        assert f'id="{anchor}"' in (site / name).read_text("utf-8")
+    page.goto(page.url.replace("widgets.html", f"{ONE}.html?bare#cell-id={GAME}"))
+    assert page.locator(".cell:visible").count() == 1 and not page.locator(".bar").is_visible()
+    page.locator(".sg-wake:visible button").click()
+    page.locator(".sg-position[data-key='\"d\"']").click()
+    page.get_by_text("a → d").first.wait_for()
+    assert page.evaluate("() => localStorage.length") == 0
+
+
+def test_a_page_is_printed_with_room_for_answers_or_with_answers(reads):  # noqa: F811
+    prints = "print = () => { window.printed = document.documentElement.className; }"
+    page = reads(ONE, before=prints).page
+    page.emulate_media(media="print")
+    assert page.evaluate(IN_PRINT) == 0
+    blank = page.evaluate(TALL)
+    page.emulate_media(media="screen")
+    page.get_by_role("button", name="Print with answers").click()
+    page.emulate_media(media="print")
+    assert "sg-answers" in page.evaluate("() => printed")
+    assert blank > 0 and re.search("✓", page.locator(".sg-ask").first.inner_html())
+
+
+@pytest.mark.parametrize("how", [{}, TELEPHONE], ids=["wide", "telephone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["index", ONE, "glossary", "my"])
+def test_a_page_is_whole_and_accessible_in_both_themes(reads, name, scheme, how):  # noqa: F811
+    page = reads(name, color_scheme=scheme, **how).page
+    page.evaluate(Axe().axe_script)
+    assert page.evaluate(FAULTS_IN_MAIN) == []
+    assert page.evaluate(CUT) == []
+    assert not how or page.evaluate(SMALL) == []
+
+
+# Heights that a page keeps for its widgets
+
+HEIGHTS = PROJECT / "browser" / "heights.json"  # by page and cell, at 390 and at 1280 pixels
+SHIFTS = """() => { self.shift = 0; new PerformanceObserver(seen => {
+    for (const one of seen.getEntries()) self.shift += one.value; })
+    .observe({type: 'layout-shift'}); }"""
+LIVE = """() => Object.fromEntries([...document.querySelectorAll('.celltag_wakes')].map(cell =>
+    [cell.id.replace('cell-id=', ''), cell.querySelector('.sg-widget').offsetHeight]))"""
+WAKE_LINE = 72  # pixels of the line with the button, in whose place the widget comes, too
+
+
+@nightly
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_keeps_room_for_its_widgets_so_that_nothing_moves(reads, name):  # noqa: F811
+    found = {}
+    for width, how in ((0, TELEPHONE), (1, {})):
+        page = reads(name, **how).page
+        page.evaluate("() => document.querySelectorAll('.sg-closed').forEach("
+                      "one => one.classList.remove('sg-closed'))")
+        page.evaluate(SHIFTS)
+        for line in page.locator(".sg-wake button").all():
+            line.evaluate("one => one.click()")
+        page.wait_for_function("() => !document.querySelector('.sg-wake')")
+        page.wait_for_timeout(500)
+        for id, height in page.evaluate(LIVE).items():
+            found.setdefault(id, [0, 0])[width] = max(0, height - WAKE_LINE)
+        moved = page.evaluate("() => self.shift")
+        assert "SG_WRITE" in os.environ or moved <= 0.02, moved
+    if "SG_WRITE" in os.environ:
+        kept = json.loads(HEIGHTS.read_text("utf-8")) if HEIGHTS.exists() else {}
+        text = json.dumps(dict(sorted((kept | {name: found}).items())), indent=1)
+        HEIGHTS.write_text(text + "\n", encoding="utf-8")
