@@ -20,7 +20,7 @@ MODULES = {  # a module imports only from modules above it
     ],
     "sg_course": [
         *("limits", "pictures", "collection", "server", "questions", "source", "cells", "slides"),
-        *("paths", "reasons", "widgets", "exercises", "homework"),
+        *("paths", "reasons", "exercises", "homework", "practice", "widgets"),
     ],
 }
 NEEDED = {"networkx", "numpy", "tqdm"}  # by what computes
