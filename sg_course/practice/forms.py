@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from sg_core.errors import GameError
 from sg_core.graph import moved, put
-from sg_core.words import listed, shown
+from sg_core.words import shown
 from sg_course.exercises.reading import is_none
 from sg_course.pictures.boards import picture_of
 from sg_course.pictures.shapes import Shape
@@ -150,12 +150,11 @@ class Fields:
         typed = {name: entries.get(name, "").strip() for name in self.things(exercise)}
         if not any(typed.values()):
             return None
-        empty = [name for name, text in typed.items() if not text]
-        if empty and not self.optional:
-            raise GameError(f"still empty: {listed(empty)}")
-        for name, text in typed.items():
+        if not all(typed.values()) and not self.optional:
+            raise GameError("some fields are still empty")
+        for text in typed.values():
             if text and not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
-                raise GameError(f"{name}: write a number, not {shown(text)}")
+                raise GameError(f"{shown(text)} is not a number")
         return self.made(exercise, [*typed.values()])
 
     def entries(self, exercise, answer):

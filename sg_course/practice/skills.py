@@ -57,7 +57,7 @@ class Skill(NamedTuple):
         try:
             answer = self.form.answer(exercise, entries)
         except GameError as problem:
-            return not_yet(f"{problem}.")
+            return not_yet(f"This cannot be read as an answer: {problem}.")
         return self.verdict_on(exercise, answer)
 
     def verdict_on(self, exercise, answer):

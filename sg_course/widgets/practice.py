@@ -390,12 +390,11 @@ class Practice(Widget):
         """Return the game in which one answers, with what breaks the rule."""
         if self.sketch is None:
             return PanelPart(*NO_GRAPH)
-        labels, marks, moves = *seen(self.exercise, self.entries, self.about.form), {}
-        if hasattr(self.exercise, "before"):
-            moves = {(self.exercise.before, self.exercise.at): "past"}
+        labels, marks, moves = asked_in(self.exercise, self.entries, self.about.form)
+        marked = "the move of the other player, and your answer" if moves else "your answer"
         if self.verdict is not None and self.verdict.witness is not None:
             labels, marks, moves = ringed(self.exercise, self.verdict.witness, labels)
-        marked = "what breaks the rule" if moves else "your answer"
+            marked = "what the verdict names"
         return graph_part(self.sketch, labels, marks, moves, marked)
 
     def board(self):
@@ -437,14 +436,16 @@ def many(drawing):
     return drawing.drawings if isinstance(drawing, Drawings) else (drawing,)
 
 
-def seen(exercise, entries, form):
-    """Return the labels and the marks of positions while one answers."""
+def asked_in(exercise, entries, form):
+    """Return the labels, and the marked positions and moves, while one answers."""
+    open_ = dict.fromkeys(getattr(exercise, "positions", ()), "?")
     if len(form.texts) > 1:
-        return entries, dict.fromkeys(getattr(exercise, "elements", ()), "element")
-    marks = dict.fromkeys(getattr(exercise, "positions", ()), "option")
-    if hasattr(exercise, "at"):
-        marks[exercise.at] = "here"
-    return getattr(exercise, "labels", None), marks | dict.fromkeys(entries, "witness")
+        elements = getattr(exercise, "elements", ())
+        return open_ | entries, dict.fromkeys(elements, "element"), {}
+    before = getattr(exercise, "before", None)
+    moves = {} if before is None else {(before, exercise.at): "witness"}
+    labels = open_ or getattr(exercise, "labels", None)
+    return labels, dict.fromkeys(entries, "witness"), moves
 
 
 def ringed(exercise, witness, labels):
