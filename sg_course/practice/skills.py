@@ -272,8 +272,8 @@ def sequence(chance, level):
 
 
 def queen(chance, level):
-    """Return an exercise: the winning moves of a queen on a board of 8, 12 or 16."""
-    size, least = ((8, 1), (12, 2), (16, 2))[level]
+    """Return an exercise: the winning moves of a queen on a board of 8, 10 or 12."""
+    size, least = ((8, 1), (10, 2), (12, 2))[level]
     rules = rulesets.WythoffsQueen(size)
 
     def fits(cell):

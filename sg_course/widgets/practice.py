@@ -173,6 +173,8 @@ class Practice(Widget):
 
     def do_label(self, key=None, text=None):
         """Give a position a label, or none."""
+        if self.sketch is None:
+            raise GameError(self.no_choice)
         one_of(text, (*self.about.form.texts, None), "a label")
         position = self.asked_for(position_with_key(self.sketch.game, key))
         others = {p: had for p, had in self.entries.items() if p != position}
@@ -180,6 +182,8 @@ class Practice(Widget):
 
     def do_tap(self, index):
         """Tap on something on a board."""
+        if not isinstance(self.about.form, Board):
+            raise GameError("there is no board here to tap on")
         things = self.about.form.things(self.exercise)
         self.tap(things[natural(index, "the index of what is clicked", most=len(things) - 1)])
 
