@@ -255,13 +255,13 @@ def octal(chance, level):
 
 
 def sequence(chance, level):
-    """Return an exercise: the values of 7, 9 or 11 heaps; in the easier game none is broken."""
+    """Return an exercise: the values of 8, 9 or 11 heaps; in the easier game none is broken."""
     if level == 1:
         return sets.sequence(chance)
 
     def some():
         if level == 0:
-            return ask.NimSequence(rulesets.Subtraction(sets.amounts_with(chance, most=5)), 7)
+            return ask.NimSequence(rulesets.Subtraction(sets.amounts_with(chance, most=6)), 8)
         digits = [chance.choice(some) for some in ("1367", "4567", "1237")]
         return ask.NimSequence(rulesets.Octal(f"0.{''.join(digits)}"), 11)
 
@@ -374,8 +374,8 @@ SKILLS = {
         "09",
         queen,
         Board("Click every cell to which a winning move leads."),
-        "The queen goes left, down, or diagonally left and down. Whoever cannot move loses. "
-        "Which moves win?",
+        "A queen at {here} goes left, down, or diagonally left and down. The player who cannot "
+        "move loses. Which moves win?",
         must_move=True,
     ),
     "bite": Skill(
@@ -383,8 +383,8 @@ SKILLS = {
         "09",
         bite,
         Board("Click the cell of the winning bite.", single=True),
-        "A bite takes a cell, with all above it and right of it; the corner is poison. "
-        "Which bite wins?",
+        "A bite off a bar with the rows {here} takes a cell, with all above it and right of it. "
+        "The corner is poison. Which bite wins?",
         must_move=True,
     ),
 }

@@ -305,7 +305,7 @@ class Practice(Widget):
 
     def link_text(self):
         """Return the call that asks this exercise."""
-        return f"Practice({self.skill!r}, level={self.level}, number={self.asked})"
+        return f"Practice(skill={self.skill!r}, level={self.level}, number={self.asked})"
 
     # What is shown
 

@@ -212,10 +212,10 @@ TABLE = {
         Slip("beyond", [(0, 0), (3, 5)], "not yet", "(3, 5) is not one of the positions that"),
     ],
     of(ex.NimSumOf, 11, 6): [
-        Slip("the sum", 17, "wrong", "You added and carried. In the nim-sum 2 is in 11 and 6, so it"),
+        Slip("the sum", 17, "wrong", "You added and carried. In the nim-sum 2 is in 11"),
         Slip("or", 15, "wrong", "2 is in 11 and 6, so it cancels; 15 = 8 + 4 + 2 + 1 contains it."),
         Slip("a bit is lost", "12", "wrong", "1 is only in 11, so it stays; 12 = 8 + 4 lacks it."),
-        Slip("a new bit", 29, "wrong", "16 is in none of the numbers; 29 = 16 + 8 + 4 + 1 contains"),
+        Slip("a new bit", 29, "wrong", "16 is in none of the numbers; 29 = 16 + 8 + 4 + 1"),
         Slip("no number", "x", "not yet", "the nim-sum"),
     ],
     of(ex.MexOf, [0, 1, 3], [1, 2], [0, 1, 0]): [
