@@ -356,7 +356,7 @@ SKILLS = {
         must_move=True,
     ),
     "octal": Skill(
-        "Moves by a code",
+        "Moves by an octal code",
         "08",
         octal,
         Boxes("Click all that a move can leave."),
