@@ -63,12 +63,13 @@ SCRIPTS = ("live", "closing", "widgets", "running", "answers", "worker", "my")
 SCRIPTS += ("again", "share", "opened", "foot", "taps", "where", "way")
 LINKED_NAME = "play.ipynb"
 LINKED = {  # cells of the page that a link opens: what the link says takes the place of LINK
-    "drawn": """from sg_course.widgets import GameEditor, PlayGame
+    "drawn": """from sg_course.widgets import GameEditor, PlayGame, Practice
 from sg_course.widgets.links import arguments
 
 editor = GameEditor(**arguments(LINK, "GameEditor"))
 editor""",
     "played": 'PlayGame(**{"game": editor.game} | arguments(LINK, "PlayGame"))',
+    "practised": 'Practice(**arguments(LINK, "Practice"))',
 }
 OWN = {"id": "own", "source": "", "field": "Write here"}
 HIDDEN = "hide-input"

@@ -113,7 +113,8 @@ def main(arguments=None):
     parser.add_argument("--check", action="store_true", help="list what would change")
     options = parser.parse_args(arguments)
     bad = 0
-    for path in options.notebooks or sorted(NOTEBOOKS.glob("[0-9g]*.ipynb")):
+    usual = [path for path in NOTEBOOKS.glob("*.ipynb") if not path.name.startswith("path_")]
+    for path in options.notebooks or sorted(usual):
         try:
             changed = rewritten(path, options.check)
         except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:

@@ -18,6 +18,7 @@ from sg_course.cells import for_home, is_answers, is_note, joined, planned, synt
 ROOT = Path(__file__).resolve().parents[1]
 
 GLOSSARY = "glossary.ipynb"  # a page to look things up in: no lesson
+PRACTICE = "practice.ipynb"  # a widget to come back to: no lesson
 START = "00_start_here.ipynb"  # a page to begin with, read alone and at leisure
 UNEXECUTED = ("homework", "source"), ("homework", "student")  # below notebooks/
 OBJECTIVES = 4
@@ -401,6 +402,7 @@ RULES = {
 EXECUTION_RULES = {"executed_in_order"}
 EXEMPT = {
     GLOSSARY: {"objectives", "minutes", "before", "few_imports", "time_to_read"},
+    PRACTICE: {"objectives", "minutes", "before", "time_to_read"},
     START: {"time_to_read"},
 }
 

@@ -20,7 +20,8 @@ MODULES = {  # a module imports only from modules above it
     ],
     "sg_course": [
         *("limits", "pictures", "collection", "server", "questions", "source", "cells", "slides"),
-        *("address", "paths", "rendered", "notes", "reasons", "widgets", "exercises", "homework"),
+        *("address", "paths", "rendered", "notes", "reasons", "exercises", "homework", "practice"),
+        "widgets",
     ],
 }
 NEEDED = {"networkx", "numpy", "tqdm"}  # by what computes

@@ -1,7 +1,7 @@
 // The page that a link opens: puts what stands behind the # where the cells of the page read it.
 const place = document.getElementById("sg-live"), page = JSON.parse(place.textContent);
 const status = document.getElementById("sg-link");
-const MOST = 8_000, MOST_READ = 100_000, WIDGETS = /^(GameEditor|PlayGame)\(/;
+const MOST = 8_000, MOST_READ = 100_000, WIDGETS = /^(GameEditor|PlayGame|Practice)\(/;
 
 async function text(sent) {
   if (!/^[\w-]*$/.test(sent) || sent.length > MOST) throw new Error();

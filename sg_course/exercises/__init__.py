@@ -40,7 +40,7 @@ from sg_course.exercises.moves import (
     UndoMove,
     WinningMove,
 )
-from sg_course.exercises.numbers import FalsePeriod, MexOf, NimSequence, PeriodOf
+from sg_course.exercises.numbers import FalsePeriod, MexOf, NimSequence, NimSumOf, PeriodOf
 from sg_course.exercises.ordinals import OrdinalMove
 from sg_course.exercises.sentence import InOneSentence
 from sg_course.exercises.tables import (

@@ -3,11 +3,12 @@
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from sg_core.beyond import misere_outcomes
+from sg_core.beyond import CoinProduct, misere_outcomes
 from sg_core.checks import as_list, as_text, check_hashable, natural, truth
 from sg_core.errors import GameError
 from sg_core.graph import explore, graph_and_position, options_of, start_of
 from sg_core.labels import P, outcomes
+from sg_core.rulesets import Chomp, CoinTurning, Cram, StaircaseNim, WythoffsQueen
 from sg_core.values import grundy_value, winning_moves
 from sg_core.words import brief, listed, shown, spelled
 from sg_course.exercises.moves import Moves
@@ -27,6 +28,45 @@ IF_TAME = (  # a hint where the last move loses
     "Where all parts are tame, the nim-sum of their g must become 0 if a part that is left is firm "
     "(in nim: a heap of two or more), otherwise 1. Elsewhere, list the small P-positions first."
 )
+
+HELPS = {  # for games that say more of their P-positions
+    Cram: (
+        "Free cells that do not touch are boards of their own. The position is their sum.",
+        "What is the value of each board? In a row, a domino leaves two shorter rows.",
+        "A winning domino changes the value of its board, so that the nim-sum of all is 0.",
+    ),
+    Chomp: (
+        "Begin with small bars. Which bars of two rows are P?",
+        "Two rows are P exactly when the upper one is a cell shorter. A row and a column that meet "
+        "in the corner are P exactly when they are equally long.",
+        "Try each bite: does some answer to it leave such a bar, or another that is P?",
+    ),
+    StaircaseNim: (
+        "When a coin comes down to an even step, the other player can pass it on at once.",
+        "Only the coins on odd steps count. As heaps of nim they are P exactly when their nim-sum "
+        "is 0.",
+        "A winning move lowers an odd step, or it raises one with coins from the even step above.",
+    ),
+    WythoffsQueen: (
+        "The corner is P. Cross out every cell from which the queen reaches it in one move.",
+        "The nearest cells that are left are P as well. Cross out all from which she reaches "
+        "them, and go on.",
+        "The pairs begin (1, 2), (3, 5), (4, 7): each begins with the least number that is new, "
+        "and the difference grows by one.",
+    ),
+    CoinTurning: (
+        "Each head is a game by itself, and the position is their sum. What is its value alone?",
+        "Begin with the coin on the left. The value of a head is the mex over all its moves, each "
+        "of which leaves some heads further left.",
+        "A winning move makes the nim-sum of all heads 0. A tail that it turns adds a head.",
+    ),
+    CoinProduct: (
+        "Each head is a game by itself, and the position is their sum. What is its value alone?",
+        "By the Tartan theorem the value of a head is the nim product of the values of its coin "
+        "across and its coin upwards.",
+        "A winning move makes the nim-sum of all heads 0. A tail that it turns adds a head.",
+    ),
+}
 
 
 class Clicked(NamedTuple):
@@ -61,6 +101,7 @@ ground. You have no move left.'
         options, self.misere = options_of(rules), truth(misere, "misere")
         start = start_of(rules, position)
         self.rules, self.at = look_of(rules), check_hashable(start)
+        self.helps = next((HELPS[kind] for kind in HELPS if isinstance(rules, kind)), self.helps)
         self.clicked = truth(clicked, "clicked")
         if clicked and picture_of(self.rules, self.at) is None:
             raise GameError(f"{shown(rules)} has no board to click on; leave out clicked=True")
@@ -86,7 +127,7 @@ ground. You have no move left.'
         return [one for one in self.rules.options(position) if self.outcomes[one] is P]
 
     def hints(self):
-        return [*self.helps[:2], IF_TAME] if self.misere else super().hints()
+        return [*type(self).helps[:2], IF_TAME] if self.misere else super().hints()
 
     def good(self):
         return self.winning

@@ -452,7 +452,8 @@ class HeapOptions(Moves):
         else:
             how_many, need = [("no heap", 1), ("one heap", 2), ("two heaps", 4)][len(one)]
             digit = f"the digit d{str(taken).translate(SUBSCRIPTS)} = {self.rules.digit(taken)}"
-            leaves = f"{spelled(one)}, {how_many}" if one else how_many
+            left = one[0] if len(one) == 1 else one
+            leaves = f"{spelled(left)}, {how_many}" if one else how_many
             why = f"Taking {taken} of {self.heap} leaves {leaves}; {digit} has no {need}."
         return why, one
 

@@ -1,4 +1,4 @@
-"""Answers in numbers: mex, values of heaps, periods, and a code that breaks a false theorem."""
+"""Answers in numbers: mex, nim-sums, values of heaps, periods, a code to break a false theorem."""
 
 from sg_core.checks import natural, naturals
 from sg_core.errors import GameError
@@ -102,6 +102,77 @@ def written_out(argument):
     if isinstance(argument, dict):
         return f"{{{', '.join(f'{spelled(p)}: {written_out(q)}' for p, q in argument.items())}}}"
     return spelled(argument)
+
+
+class NimSumOf(Exercise):
+    """Give the nim-sum of some numbers.
+
+    >>> NimSumOf(11, 6).check(17).message
+    'You added and carried. In the nim-sum 2 is in 11 and 6, so it cancels, and nothing is carried.'
+    >>> NimSumOf(11, 6).check(12).message
+    '1 is only in 11, so it stays; 12 = 8 + 4 lacks it.'
+    """
+
+    asks = "Give the nim-sum of {in_words}."
+    helps = (
+        "Write each number as a sum of 1, 2, 4, 8, …, each at most once.",
+        "Equal powers of 2 cancel in pairs. Which powers occur an odd number of times?",
+        "Write the numbers in binary, one below the other: each column is added by itself.",
+    )
+
+    def __init__(self, *numbers):
+        self.numbers = naturals(numbers, "a number")
+        if not self.numbers:
+            raise GameError("give one number or more: NimSumOf(11, 6)")
+        self.in_words = listed(self.numbers)
+
+    def solution(self):
+        return nim_sum(*self.numbers)
+
+    def judge(self, answer):
+        given, powers = number_in(answer, "the nim-sum"), powers_of_2(self.solution())
+        if given == self.solution():
+            left = " + ".join(map(str, powers)) if powers else "nothing"
+            return right(f"{left} is what does not cancel.")
+        if given == sum(self.numbers):
+            return wrong(self.carried())
+        power = max(powers_of_2(given ^ self.solution()))
+        having = [number for number in self.numbers if number & power]
+        only = "only " * (len(having) == 1)
+        if not having:
+            return wrong(f"{power} is in none of the numbers; {in_powers(given)} contains it.")
+        does = "it stays" if len(having) % 2 else "it cancels"
+        has = "lacks it" if len(having) % 2 else "contains it"
+        where = f"{power} is {only}in {listed(having)}"
+        return wrong(f"{where}, so {does}; {in_powers(given)} {has}.")
+
+    def carried(self):
+        """Return what is wrong with the sum of the numbers: something in it was carried."""
+        powers = [1 << i for i in range(max(self.numbers).bit_length())]
+        in_numbers = {power: [n for n in self.numbers if n & power] for power in powers}
+        power, having = next((p, some) for p, some in in_numbers.items() if some[1:])
+        what = f"In the nim-sum {power} is in {listed(having)}"
+        does = "a pair of them cancels" if len(having) % 2 else "it cancels"
+        return f"You added and carried. {what}, so {does}, and nothing is carried."
+
+
+def powers_of_2(number):
+    """Return the powers of 2 of which a number is the sum, the largest first.
+
+    >>> powers_of_2(11)
+    [8, 2, 1]
+    """
+    return [1 << i for i in reversed(range(number.bit_length())) if number >> i & 1]
+
+
+def in_powers(number):
+    """Return a number as the sum of powers of 2.
+
+    >>> in_powers(11), in_powers(8), in_powers(0)
+    ('11 = 8 + 2 + 1', '8', '0')
+    """
+    powers = powers_of_2(number)
+    return f"{number} = {' + '.join(map(str, powers))}" if powers[1:] else str(number)
 
 
 class NimSequence(Exercise):

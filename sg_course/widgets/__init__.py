@@ -17,6 +17,7 @@ from sg_course.widgets.hunt import DistinguisherHunt
 from sg_course.widgets.label_stepper import LabelStepper
 from sg_course.widgets.mexlab import MexLab
 from sg_course.widgets.play import PlayGame
+from sg_course.widgets.practice import Practice
 from sg_course.widgets.predict import Predict
 from sg_course.widgets.proof import ProofPlay
 from sg_course.widgets.quotient import QuotientLab

@@ -22,7 +22,7 @@ KINDS = (GameGraph, LoopyGraph, OrdinalNim, Sum, frozenset)
 TABLE = {kind.__name__: kind for kind in KINDS} | {
     name: kind for name, kind in vars(rulesets).items() if isinstance(kind, type)
 }
-NAMES = {*TABLE, "GameEditor", "PlayGame", "True", "False", "None"}
+NAMES = {*TABLE, "GameEditor", "PlayGame", "Practice", "True", "False", "None"}
 BEGINS = ("between", "opening", "given")  # after these a value can begin
 FIRST = ("game", "position")  # of what a player is given
 MOST_READ = 100_000  # characters

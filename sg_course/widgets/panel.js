@@ -1,8 +1,8 @@
 // A panel: graphs, boards or a picture side by side, each with a title and a caption; fields, a banner and a log.
 // A click or Enter on a position, or on a shape with no item, is sent as `press` says; on a shape with an item it does what
 // that says. From Python come buttons as {text, send, pressed, spoken, closed, group, below, copies}, texts as {text}, fields as
-// {label, spoken, value, send, into, enter, live}, where `into` names what was typed, `live` is sent as one types, and
-// where leaving one with `enter` sends nothing; and keys as {key, send, does}: those with `at` are for the position that
+// {label, spoken, value, send, into, enter, live, keyboard}, where `into` names what was typed, `live` is sent as one types,
+// and where leaving one with `enter` sends nothing; menus as {label, spoken, value, options, send, into}; and keys as {key, send, does}: those with `at` are for the position that
 // has the focus, those with `command` go with Ctrl. With `aside` banner and log stand beside the board, as a round is played.
 
 import { BoardView } from "./board.js";
@@ -19,6 +19,8 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
   const toolbar = make("div", { class: "sg-toolbar" });
   const banner = make("div", { class: "sg-banner sg-pad" });
   const board = make("div", { class: "sg-canvas" });
+  const menus = make("div", { class: "sg-fields sg-menus" });
+  const question = make("div", { class: "sg-question sg-pad" });
   const fields = make("div", { class: "sg-fields" });
   const typing = new Map(); // from the label of a field to what was typed there and not sent yet
   const log = make("ol", { class: "sg-log", tabindex: 0 });
@@ -29,7 +31,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
   const code = codeBox(copies?.copies ?? null, copies?.text ?? "", () => ask(copies.send));
   const keys = make("div", { class: "sg-keys" });
   root.classList.toggle("sg-aside", aside);
-  root.append(toolbar, ...(aside ? [] : [fields, banner, why]), make("div", { class: "sg-body" }, board, side), message.bar, code.box, keys);
+  root.append(toolbar, menus, question, ...(aside ? [] : [fields, banner, why]), make("div", { class: "sg-body" }, board, side), message.bar, code.box, keys);
 
   // A picture that is only looked at, as SVG text that is sent by itself.
   function picture() {
@@ -46,7 +48,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
       const { send: wanted, into } = current().press;
       ask(wanted, { part, [into]: key });
     };
-    const graph = still ? picture() : shapes ? new BoardView((number, item) => (item ? ask(item) : press(number))) : new GraphView({ press, key: typed, room });
+    const graph = still !== undefined ? picture() : shapes ? new BoardView((number, item) => (item ? ask(item) : press(number))) : new GraphView({ press, key: typed, room });
     const [title, caption] = [make("div", { class: "sg-part-title" }), make("div", { class: "sg-caption" })];
     const place = make("div", { class: "sg-part" }, title, graph.svg, caption);
     board.append(place);
@@ -81,6 +83,37 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     return make("label", {}, `${label} `, input);
   }
 
+  // The options of a menu stay the same elements as long as they say the same, so that an open menu stays open.
+  function showMenus(wanted) {
+    menus.hidden = !wanted.length;
+    wanted.forEach(({ label, spoken, value, options }, i) => {
+      if (!menus.children[i]) menus.append(makeMenu(i, label, spoken ?? label));
+      const select = menus.children[i].lastChild, said = JSON.stringify(options);
+      if (select.dataset.said !== said) select.replaceChildren(...grouped(options));
+      select.dataset.said = said;
+      select.selectedIndex = options.findIndex((one) => one.value === value);
+    });
+  }
+
+  function makeMenu(i, label, spoken) {
+    const select = make("select", { "aria-label": spoken, onchange: () => {
+      const { send: wanted, into, options } = current().menus[i];
+      ask(wanted, { [into]: options[select.selectedIndex].value });
+    } });
+    return make("label", {}, `${label} `, select);
+  }
+
+  function grouped(options) {
+    const found = [];
+    for (const { group, text } of options) {
+      if (group && found.at(-1)?.label !== group) found.push(make("optgroup", { label: group }));
+      const option = make("option", {}, text);
+      if (group) found.at(-1).append(option);
+      else found.push(option);
+    }
+    return found;
+  }
+
   function showFields(wanted) {
     const labels = wanted.map(({ label }) => label), had = [...fields.children];
     const known = new Map(had.map((one) => [one.lastChild.dataset.label, one]));
@@ -88,9 +121,10 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     const nodes = labels.map((label) => known.get(label) ?? makeField(label));
     had.filter((one) => !nodes.includes(one)).forEach((one) => one.remove());
     nodes.forEach((node, i) => {
-      const { label, spoken, value, live } = wanted[i], input = node.lastChild;
+      const { label, spoken, value, live, keyboard } = wanted[i], input = node.lastChild;
       if (fields.children[i] !== node) fields.insertBefore(node, fields.children[i] ?? null);
       input.setAttribute("aria-label", spoken ?? label);
+      input.inputMode = keyboard ?? "";
       if (live && typing.get(label) === value) typing.delete(label);
       if (typing.has(label)) return;
       if (input.value !== String(value)) input.value = value;
@@ -104,6 +138,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const found = current().keys.find((one) => one.send && one.key === name && Boolean(one.command) === withCommand(event));
     if (!found || event.defaultPrevented || (found.at && !key)) return;
+    if (event.target.matches("select")) return;
     if (event.target.matches("input, textarea") && (typing.size || !found.command)) return;
     if (key && current().choosing && (isArrow(event) || name === "Home" || name === "End")) return;
     ask(found.send, found.at ? { key } : {});
@@ -149,8 +184,9 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     if (had) again(had, bars.flatMap((bar) => [...bar.querySelectorAll("button")]))?.focus();
     requestAnimationFrame(() => parts.forEach(reachable));
     view.parts.forEach((part, i) => {
-      const { graph, title, caption, place: { style } } = parts[i];
-      const drawn = aside || part.picture || (part.shapes ?? part.positions).length;
+      const { graph, title, caption, place, place: { style } } = parts[i];
+      const drawn = aside || (part.picture ?? (part.shapes ?? part.positions).length);
+      place.hidden = !drawn && !part.title && !part.caption;
       graph.svg.style.display = drawn ? "" : "none";
       if (drawn) graph.draw({ ...part, fits: view.fits });
       if (begun.length > 1) style.setProperty("--sg-room", graph.svg.style.getPropertyValue("--sg-least"));
@@ -159,6 +195,9 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
       title.textContent = part.title;
       caption.textContent = part.caption;
     });
+    showMenus(view.menus);
+    question.textContent = forPointer(view.question);
+    question.hidden = !view.question;
     showFields(view.fields);
     banner.textContent = forPointer(view.banner);
     banner.classList.toggle("sg-good", view.good);

@@ -14,6 +14,8 @@ def panel(
     parts=(),
     buttons=(),
     press=CHOOSE,
+    menus=(),
+    question="",
     fields=(),
     keys=(),
     banner="",
@@ -40,6 +42,10 @@ def panel(
     press : dict
         The action that a click on a position sends, and the name under which it sends the key of
         the position.
+    menus : list
+        What the reader can choose, each made by `menu`.
+    question : str
+        What is asked, above the fields.
     banner : str
         The state in a sentence or two. Screen readers read it aloud when it changes; it is green
         if it is `good`.
@@ -60,6 +66,8 @@ def panel(
         "parts": list(parts),
         "buttons": list(buttons),
         "press": press,
+        "menus": list(menus),
+        "question": question,
         "fields": list(fields),
         "keys": list(keys),
         "banner": banner,
@@ -154,7 +162,37 @@ def key(name, does="", do=None, *, at=None, command=None):
     return piece(key=name, does=does, send=action(do), at=at, command=command)
 
 
-def field(label, value, do, into, *, spoken=None, live=None, enter=None):
+def menu(label, value, groups, do, into, *, spoken=None):
+    """Return a menu: the key of the text that is chosen is sent as `into`.
+
+    Parameters
+    ----------
+    label : str
+    value : str or int
+        The key that is chosen now.
+    groups : dict
+        From the name of a group, "" for none, to a dict from keys to texts.
+    do : str or dict
+        The action.
+    into : str
+    spoken : str, optional
+        Its name for people who hear it, if the label is short.
+
+    Examples
+    --------
+    >>> menu("Level", 1, {"": {0: "easy", 1: "hard"}}, "level", "level")["options"][1]
+    {'group': '', 'value': 1, 'text': 'hard'}
+    """
+    options = [
+        {"group": group, "value": key, "text": text}
+        for group, texts in groups.items()
+        for key, text in texts.items()
+    ]
+    named = {"label": label, "value": value, "options": options}
+    return piece(**named, spoken=spoken, send=action(do), into=into)
+
+
+def field(label, value, do, into, *, spoken=None, live=None, enter=None, keyboard=None):
     """Return a field: what is typed there is sent as `into`.
 
     Parameters
@@ -169,6 +207,8 @@ def field(label, value, do, into, *, spoken=None, live=None, enter=None):
         The action that is sent at every keystroke.
     enter : bool, optional
         Whether only Enter sends it.
+    keyboard : str, optional
+        What a telephone shows to type with, such as "numeric".
 
     Examples
     --------
@@ -176,7 +216,8 @@ def field(label, value, do, into, *, spoken=None, live=None, enter=None):
     {'label': 'a word', 'value': '', 'send': {'do': 'word'}, 'into': 'text'}
     """
     looks = {"label": label, "value": value, "spoken": spoken}
-    return piece(**looks, send=action(do), into=into, live=action(live), enter=enter)
+    sent = {"send": action(do), "into": into, "live": action(live), "enter": enter}
+    return piece(**looks, **sent, keyboard=keyboard)
 
 
 class PanelPart(dict):
@@ -208,6 +249,13 @@ class PanelPart(dict):
         alt = f"{title}: {alt}" if title else alt
         super().__init__(title=title, caption=caption, alt=alt, legend=legend, **drawn)
         self.still, self.fits = still, fits
+
+
+def still_part(drawing):
+    """Return a drawing, or None, as a part of a panel; its SVG text is sent as trait `picture`."""
+    if drawing is None:
+        return PanelPart({"picture": False}, "")
+    return PanelPart({"picture": True}, drawing.alt, legend=drawing.legend, still=lambda: drawing)
 
 
 def shapes_part(

@@ -27,7 +27,15 @@ from sg_course.pictures.looks import look_of
 from sg_course.pictures.shapes import Shape
 from sg_course.pictures.strip import draw_strip
 from sg_course.widgets.base import Static, Widget, number_typed
-from sg_course.widgets.panels import PanelPart, button, choices, field, key, panel, shapes_part
+from sg_course.widgets.panels import (
+    button,
+    choices,
+    field,
+    key,
+    panel,
+    shapes_part,
+    still_part,
+)
 from sg_course.widgets.play import PlayGame
 from sg_course.widgets.saved import ended
 
@@ -228,7 +236,7 @@ class SequencePanel(Widget):
                     saved=False,
                     fits=self.width,
                 ),
-                PanelPart({"picture": True}, strip.alt, legend=strip.legend, still=lambda: strip),
+                still_part(strip),
             ],
             buttons=[
                 *choices("name", "name", {name: name for name in GAMES}, name, group="Games"),

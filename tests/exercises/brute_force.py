@@ -671,6 +671,13 @@ ROWS = {
         mexes,
         fits=fits_list,
     ),
+    "NimSumOf": Row(
+        [ex.NimSumOf(*some) for many in (1, 2, 3) for some in product(range(6), repeat=many)],
+        lambda e: range(20),
+        lambda e, answer: all(
+            sum(n // 2**i % 2 for n in e.numbers) % 2 == answer // 2**i % 2 for i in range(5)
+        ),
+    ),
     "NimMoves": Row(
         made(ex.NimMoves, *zip(HEAPS)),
         lambda e: ["none", *([after] for after in product(range(5), repeat=len(e.heaps)))],

@@ -211,6 +211,13 @@ TABLE = {
         Slip("by nim-sum", [(n, n) for n in range(5)], "wrong", "(1, 1) has a move to (0, 0)"),
         Slip("beyond", [(0, 0), (3, 5)], "not yet", "(3, 5) is not one of the positions that"),
     ],
+    of(ex.NimSumOf, 11, 6): [
+        Slip("the sum", 17, "wrong", "You added and carried. In the nim-sum 2 is in 11"),
+        Slip("or", 15, "wrong", "2 is in 11 and 6, so it cancels; 15 = 8 + 4 + 2 + 1 contains it."),
+        Slip("a bit is lost", "12", "wrong", "1 is only in 11, so it stays; 12 = 8 + 4 lacks it."),
+        Slip("a new bit", 29, "wrong", "16 is in none of the numbers; 29 = 16 + 8 + 4 + 1"),
+        Slip("no number", "x", "not yet", "the nim-sum"),
+    ],
     of(ex.MexOf, [0, 1, 3], [1, 2], [0, 1, 0]): [
         Slip("max + 1", [4, 3, 2], "wrong", "List 1, [0, 1, 3]: you gave 4, the largest + 1; but"),
         Slip("any other", [2, 0, 5], "wrong", "you gave 5; but a smaller number is missing, too."),
@@ -576,7 +583,10 @@ def texts_in(answer):
     return re.sub(r"[\s\"'()\[\]{}]", "", text)
 
 
-ONE_ANSWER = {"LabelPositions", "MexOf", "NimSequence", "PeriodOf", "Sizes", "Sort", "WrongLabel"}
+ONE_ANSWER = {
+    *("LabelPositions", "MexOf", "NimSequence", "NimSumOf", "PeriodOf", "Sizes", "Sort"),
+    "WrongLabel",
+}
 SMALL = st.integers(0, 4) | st.sampled_from(["P", "N", True, None, ""])
 ANSWERS = (
     JSON

@@ -40,6 +40,7 @@ from sg_course.widgets import (
     MexLab,
     NimColumns,
     PlayGame,
+    Practice,
     Predict,
     ProofPlay,
     QuotientLab,
@@ -50,7 +51,7 @@ from sg_course.widgets import (
     __all__,
 )
 from sg_course.widgets.base import Script, Widget, front_end
-from sg_course.widgets.panels import button, choices, field, key, panel, shapes_part
+from sg_course.widgets.panels import button, choices, field, key, menu, panel, shapes_part
 from sg_course.widgets.sketch import MARK_LOOKS, graph_part, sketched
 
 OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
@@ -335,6 +336,47 @@ ROWS = {
         ],
         drawn=False,
     ),
+    "practice": Row(
+        lambda: Practice("labels", keep=False),
+        "Practice. Run the cell to practise.\nNotebook 01: Labels, Winning move",
+        [
+            {"do": "choose", "key": '"a"'},
+            {"do": "label", "key": '"a"', "text": "N"},
+            {"do": "check"},
+            {"do": "label", "key": '"a"'},
+            *({"do": do} for do in ("hint", "code", "solution", "next")),
+            {"do": "level", "level": 2},
+            {"do": "skill", "skill": "octal"},
+            {"do": "tap", "index": 0},
+            {"do": "skill", "skill": "nim"},
+            {"do": "type", "index": 0, "text": "1"},
+            {"do": "check", "index": 1, "text": "x"},
+            {"do": "none"},
+            {"do": "skill", "skill": "mixed"},
+            {"do": "restore", "state": Practice("xor", keep=False).state()},
+        ],
+        [
+            *no_key("choose"),
+            *no_key("label", text="P"),
+            *(({"do": "label", "key": '"a"', "text": one}, "a label is") for one in ("Q", ["P"])),
+            *(({"do": "level", "level": i}, "a level") for i in (3, *NO_INDEX)),
+            *(({"do": "skill", "skill": one}, "a skill is|skill is") for one in ("x", 5, ["nim"])),
+            ({"do": "skill", "skill": "mixed"}, "practise two first"),
+            *(({"do": "tap", "index": i}, "no board") for i in NO_INDEX),
+            *(({"do": "type", "index": i, "text": "1"}, "no field") for i in NO_INDEX),
+            ({"do": "none"}, "something has to be chosen"),
+            *(({"do": "restore", "state": one}, "damaged") for one in (
+                "", "Practice(", "Practice()", "PlayGame(now=1)", None, 5, LONG,
+                "Practice(now=-1, skills={}, skill='nim', mixed=False, number=3)",
+                "Practice(now=1, skills={'nim': [7, 0, 0]}, skill='nim', mixed=False, number=3)",
+                "Practice(now=1, skills={'nim': [0, 0, 9]}, skill='nim', mixed=False, number=3)",
+                "Practice(now=1, skills={'nim': 3}, skill='nim', mixed=False, number=3)",
+                "Practice(now=1, skills=[], skill='nim', mixed=False, number=3)",
+                "Practice(now=1, skills={}, skill='chess', mixed=False, number=3)",
+                "Practice(now=1, skills={}, skill='nim', mixed=2, number='x')")),
+        ],
+        drawn=False,
+    ),
     "clock": Row(
         lambda: TimeHere({"<i>one</i>": lambda: 1, "two": lambda: 2}),
         "A button that times: <i>one</i> and two.",
@@ -523,7 +565,9 @@ def test_a_picture_is_fitted_anew_where_it_shows_another_game():
     assert fits == [1, 1, 2, 3]
 
 
-@pytest.mark.parametrize("piece", [panel, button, key, field, choices, shapes_part, graph_part])
+@pytest.mark.parametrize(
+    "piece", [panel, button, key, field, menu, choices, shapes_part, graph_part]
+)
 def test_a_mistyped_keyword_is_refused_at_once(piece):
     with pytest.raises(TypeError, match="titel"):
         piece(titel="A heap")

@@ -1,0 +1,89 @@
+"""The level of each skill, and which skill is due: the only clock counts exercises."""
+
+from typing import NamedTuple
+
+from sg_core.checks import natural
+from sg_core.errors import GameError
+from sg_core.words import shown
+
+LEVELS = ("easier", "as in the course", "harder")
+ROW = 3  # right in a row lead to the next level
+LONGEST = 10**6  # clock
+
+
+class Standing(NamedTuple):
+    """How far somebody is with a skill."""
+
+    level: int = 0
+    row: int = 0  # right in a row at this level
+    last: int = 0  # what the clock showed when it was answered last
+
+    @property
+    def wait(self):
+        """Return after how many exercises the skill is due again."""
+        return 2 ** (ROW * self.level + self.row)
+
+
+class Progress:
+    """How far somebody is with all skills: `now` counts the answers, `of` has the standings.
+
+    >>> progress = Progress()
+    >>> for right in (True, True, True, False):
+    ...     progress.count("labels", right)
+    >>> progress.of["labels"]
+    Standing(level=1, row=0, last=4)
+    """
+
+    def __init__(self, now=0, of=None):
+        self.now, self.of = now, {} if of is None else of
+
+    def standing(self, skill):
+        """Return how far somebody is with a skill."""
+        return self.of.get(skill, Standing(last=self.now))
+
+    def count(self, skill, right):
+        """Count an answer: three right in a row lead a level up, and nothing leads down."""
+        level, row, _ = self.standing(skill)
+        self.now += 1
+        row = min(row + 1, ROW) if right else 0
+        if row == ROW and level + 1 < len(LEVELS):
+            level, row = level + 1, 0
+        self.of[skill] = Standing(level, row, self.now)
+
+    def choose(self, skill, level):
+        """Go on with a skill at a level that somebody chooses."""
+        natural(level, "a level", most=len(LEVELS) - 1)
+        self.of[skill] = Standing(level, 0, self.standing(skill).last)
+
+    def due(self, but=None):
+        """Return the skill whose wait was over first, of those that were practised but one."""
+        others = [skill for skill in self.of if skill != but]
+        return min(others, key=lambda skill: self.of[skill].last + self.of[skill].wait)
+
+    def written(self):
+        """Return the progress as plain values, for `read`."""
+        return {"now": self.now, "skills": {skill: [*one] for skill, one in self.of.items()}}
+
+
+def read(now, skills, known):
+    """Return the progress that plain values describe; skills that are not `known` are left out.
+
+    Raises
+    ------
+    GameError
+        If somebody has changed the values, so that they are no progress.
+
+    >>> read(4, {"labels": [1, 0, 4]}, ["labels"]).of
+    {'labels': Standing(level=1, row=0, last=4)}
+    """
+    natural(now, "the number of answers", most=LONGEST)
+    if not isinstance(skills, dict):
+        raise GameError(f"skills is a dict from skill to standing, not {shown(skills)}")
+    found = {}
+    for skill, numbers in skills.items():
+        if not isinstance(numbers, list) or len(numbers) != len(Standing._fields):
+            raise GameError(f"a standing is a list of three numbers, not {shown(numbers)}")
+        limits = zip(Standing._fields, numbers, (len(LEVELS) - 1, ROW, now))
+        if skill in known:
+            found[skill] = Standing(*(natural(n, name, most=most) for name, n, most in limits))
+    return Progress(now, found)

@@ -1,0 +1,390 @@
+"""The skills: which exercises each one has, at three levels, and how they are answered.
+
+Level 1 is what the problem sets ask, 0 is easier and 2 harder. The number of an exercise is its
+seed, so that a skill, a level and a number name the same exercise for everybody.
+
+>>> drawn("xor", 0, 7).statement() == drawn("xor", 0, 7).statement()
+True
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from sg_core import rulesets
+from sg_core.errors import GameError
+from sg_core.labels import outcomes
+from sg_core.nimbers import lowerings, nim_sum
+from sg_core.values import winning_moves
+from sg_course import exercises as ask
+from sg_course.exercises.drawn import drawn_heaps
+from sg_course.exercises.verdict import not_yet
+from sg_course.homework import sets
+from sg_course.homework.instances import Features, chance_for, first_that, random_game_with
+from sg_course.practice.forms import (
+    NIM,
+    Board,
+    Boxes,
+    Labels,
+    OnePosition,
+    SomePositions,
+    heap_names,
+    numbers,
+    one_number,
+)
+from sg_course.reasons import not_a_move
+
+EASY, HARD = Features(6, 8, 2, 3, 4), Features(12, 20, 3, 6, 6)  # games to label
+NAMES = "abcdefghijklmnop"
+
+
+class Skill(NamedTuple):
+    """A skill: its title, the notebook that teaches it, its exercises, and the form of answers."""
+
+    title: str
+    notebook: str
+    make: Callable  # of a source of random numbers and a level
+    form: object
+    asks: str = ""  # in place of the exercise's own question; attributes of it are in braces
+    picture: Callable = lambda exercise: None  # what is drawn beside it
+    must_move: bool = False  # so that what is no move is a slip of the finger, and not yet wrong
+
+    def statement(self, exercise):
+        """Return the question, as one answers it here."""
+        return self.asks.format_map(vars(exercise)) if self.asks else exercise.statement()
+
+    def verdict(self, exercise, entries):
+        """Return the verdict on what was tapped or typed."""
+        try:
+            answer = self.form.answer(exercise, entries)
+        except GameError as problem:
+            return not_yet(f"This cannot be read as an answer: {problem}.")
+        return self.verdict_on(exercise, answer)
+
+    def verdict_on(self, exercise, answer):
+        """Return the verdict on an answer; what is no move is not yet one."""
+        slip = self.must_move and answer is not None and slip_in(exercise, answer)
+        return not_yet(slip) if slip else exercise.check(answer)
+
+
+def slip_in(exercise, answer):
+    """Return why something in an answer is no move, or None."""
+    for one in exercise.read(answer):
+        why = exercise.why_no_move(one)
+        if why:
+            return not_a_move(getattr(one, "given", one), exercise.here, why)
+    return None
+
+
+def drawn(skill, level, number):
+    """Return the exercise of a skill and a level that has a number.
+
+    >>> drawn("labels", 0, 7).statement()
+    'Label each of the 6 positions P or N.'
+    """
+    return SKILLS[skill].make(chance_for("practice", skill, level, number), level)
+
+
+# Games that are labelled
+
+
+def is_misleading(game):
+    """Return whether “N exactly when an option is terminal” is wrong somewhere in a game."""
+    label = outcomes(game)
+    ends = {position for position in game if not game.options(position)}
+    return any((label[p] == "N") != (not ends.isdisjoint(game.options(p))) for p in game)
+
+
+def labels(chance, level):
+    """Return an exercise: label a game P or N, which takes more than one look."""
+    if level == 1:
+        return sets.labels(chance)
+    return ask.LabelPositions(random_game_with((EASY, None, HARD)[level], chance, is_misleading))
+
+
+def values(chance, level):
+    """Return an exercise: give a game its Grundy values."""
+    if level == 1:
+        return sets.values(chance)
+    return ask.LabelValues(random_game_with((EASY, None, HARD)[level], chance))
+
+
+def move(chance, level):
+    """Return an exercise: find the only winning move, to a position that is not terminal."""
+    if level == 1:
+        return sets.move(chance)
+
+    def fits(game):
+        good = winning_moves(game)
+        is_seen = any(not game.options(position) for position in good)
+        return len(game.options(game.start)) == level + 2 and len(good) == 1 and not is_seen
+
+    wanted = (EASY, None, HARD)[level]
+    return ask.WinningMove(random_game_with(wanted, chance, fits, some_names(chance, wanted)))
+
+
+def wrong(chance, level):
+    """Return an exercise: find a wrong label by which the rule is broken at two positions."""
+    if level == 1:
+        return sets.wrong(chance)
+    wanted = (EASY, None, HARD)[level]
+    game = random_game_with(wanted, chance, sets.broken_twice, some_names(chance, wanted))
+    return ask.WrongLabel(game, chance.choice(sets.broken_twice(game)))
+
+
+def whole_sum(chance, level):
+    """Return an exercise: label a sum of 3 · 3, 3 · 4 or 4 · 4 positions."""
+    if level == 1:
+        return sets.whole_sum(chance)
+    one = (Features(3, 3, 2, 1, 2), None, Features(4, 5, 2, 2, 3))[level]
+    games = [
+        random_game_with(one, chance, names=chance.sample(some, one.positions))
+        for some in ("abcd", "wxyz")
+    ]
+    return ask.CompleteSum(*games)
+
+
+def undo(chance, level):
+    """Return an exercise: answer a move that raised the value from 1 to 2."""
+    if level == 1:
+        return sets.undo(chance)
+    wanted = (EASY, None, HARD)[level]
+    game = random_game_with(wanted, chance, sets.raising_moves, some_names(chance, wanted))
+    return ask.UndoMove(game, *chance.choice(sets.raising_moves(game)))
+
+
+def some_names(chance, wanted):
+    """Return names for the positions of a game with these features."""
+    return chance.sample(NAMES, wanted.positions)
+
+
+# Codes
+
+
+def bits(chance, level):
+    """Return an exercise: add two or three sums of three elements, of four, six or eight."""
+    if level == 1:
+        return sets.bits(chance)
+    among, many = ((4, 2), None, (8, 3))[level]
+    sums = [sorted(chance.sample(range(among), 3)) for _ in range(many)]
+    return ask.SumInBits(*(" + ".join(f"b{i}" for i in some) for some in sums))
+
+
+def independent(chance, level):
+    """Return an exercise: are two or three positions independent?"""
+    if level == 1:
+        return sets.independent(chance)
+    pairs, threes = [(1, 2), (1, 3), (2, 3), (1, 1), (2, 2)], [(1, 1, 2), (1, 2, 2), (1, 2, 3)]
+    fours = [(1, 2, 4), (1, 3, 4), (1, 2, 3), (1, 1, 4), (2, 2, 4)]
+    wanted = (Features(7, 10, 3, 3, 4), None, Features(10, 17, 4, 4, 5))[level]
+    chosen = chance.choice(fours if level else pairs + threes)
+    game, positions = sets.positions_of_values(wanted, chance, chosen)
+    return ask.Independent(game, chance.sample(positions, len(positions)))
+
+
+def codes(chance, level):
+    """Return an exercise: codes of two, four or five positions in a basis of two."""
+    if level == 1:
+        return sets.codes(chance)
+    few, many = chance.choice([(0, 3), (1, 3), (2, 3)]), (0, 0, 1, 2, 3)
+    wanted, some = ((Features(7, 10, 3, 3, 4), few), None, (HARD, many))[level]
+    game, positions = sets.positions_of_values(wanted, chance, (1, 2, *some))
+    return ask.Codes(game, positions[:2], chance.sample(positions[2:], len(some)))
+
+
+# Numbers
+
+
+def mex_of(chance, level):
+    """Return an exercise: the mex of two lists, or of four."""
+    if level == 1:
+        return sets.mex_of(chance)
+    lists = [some_list(chance, level) for _ in range(2 + level)]
+    return ask.MexOf(*lists)
+
+
+def some_list(chance, level):
+    """Return numbers with a gap up to 3, or up to 7; in longer lists some numbers occur twice."""
+    gap, most = chance.randint(0, 3 + 2 * level), 6 + 3 * level
+    above = chance.sample(range(gap + 1, most + 1), min(2 + level, most - gap))
+    some = [*range(gap), *above]
+    return chance.sample(some + chance.choices(some, k=level), len(some) + level)
+
+
+def xor(chance, level):
+    """Return an exercise: the nim-sum of two or three numbers, which is not their sum."""
+    many, most = ((2, 15), (3, 15), (3, 63))[level]
+    some = first_that(lambda n: 0 != nim_sum(*n) != sum(n), chance.sample, range(1, most + 1), many)
+    return ask.NimSumOf(*some)
+
+
+def nim(chance, level):
+    """Return an exercise: the winning moves from three heaps, or four; sometimes there are none."""
+    count, most = ((3, 7), (4, 15), (4, 31))[level]
+    ways = chance.choice((0, 1, 1, 3, 3))
+
+    def some():
+        heaps = chance.sample(range(1, most + 1), count)
+        return [*heaps[1:], nim_sum(*heaps[1:])] if ways == 0 else heaps
+
+    def fits(heaps):
+        return len(lowerings(heaps)) == ways and 0 < min(heaps) and max(heaps) <= most
+
+    return ask.NimMoves(tuple(first_that(fits, some)))
+
+
+def option(chance, level):
+    """Return an exercise: an option of a wanted value from two, three or four heaps."""
+    count, most = ((2, 7), (3, 7), (4, 15))[level]
+    heaps = first_that(lambda h: nim_sum(*h) > 2, chance.sample, range(1, most + 1), count)
+    wanted = chance.randint(1, nim_sum(*heaps) - 1)
+    return ask.OptionWithValue((rulesets.Nim(),) * count, tuple(heaps), wanted)
+
+
+# Heaps by a code
+
+
+def octal(chance, level):
+    """Return an exercise: the three, five or seven options of a heap by an octal code."""
+
+    def some():
+        first = chance.choices(range(8), k=1 + (level > 0))
+        code = f"0.{''.join(map(str, first))}{chance.randint(1, 7)}"
+        return ask.HeapOptions(rulesets.Octal(code), chance.randint(4, 9))
+
+    return first_that(lambda one: len(one.solution()) == 3 + 2 * level, some)
+
+
+def sequence(chance, level):
+    """Return an exercise: the values of 8, 9 or 11 heaps; in the easier game none is broken."""
+    if level == 1:
+        return sets.sequence(chance)
+
+    def some():
+        if level == 0:
+            return ask.NimSequence(rulesets.Subtraction(sets.amounts_with(chance, most=6)), 8)
+        digits = [chance.choice(some) for some in ("1367", "4567", "1237")]
+        return ask.NimSequence(rulesets.Octal(f"0.{''.join(digits)}"), 11)
+
+    return first_that(lambda one: max(one.solution()) >= 2 + level, some)
+
+
+# Boards
+
+
+def queen(chance, level):
+    """Return an exercise: the winning moves of a queen on a board of 8, 10 or 12."""
+    size, least = ((8, 1), (10, 2), (12, 2))[level]
+    rules = rulesets.WythoffsQueen(size)
+
+    def fits(cell):
+        return least <= len(winning_moves(rules, tuple(cell)))
+
+    cell = tuple(first_that(fits, chance.sample, range(size // 4, size), 2))
+    return ask.WinningMoves(rules, cell, clicked=True)
+
+
+def bite(chance, level):
+    """Return an exercise: the winning bite of two rows, of three, or of four."""
+    rows, most = ((2, 7), (3, 6), (4, 5))[level]
+
+    def some():
+        return tuple(sorted(chance.choices(range(1, most + 1), k=rows), reverse=True))
+
+    def fits(bar):
+        wins = winning_moves(rulesets.Chomp(), bar)
+        return len(wins) == 1 and sum(wins[0]) > 2 * level
+
+    return ask.WinningMoves(rulesets.Chomp(), first_that(fits, some), clicked=True)
+
+
+VALUES, CODES = Labels(tuple("01234")), Labels(("00", "01", "10", "11"))
+SKILLS = {
+    "labels": Skill("Labels", "01", labels, Labels(("P", "N"))),
+    "move": Skill(
+        "Winning move",
+        "01",
+        move,
+        OnePosition(),
+        "It is your move at {here}. To which position does a winning move lead?",
+        must_move=True,
+    ),
+    "wrong": Skill("Wrong label", "01", wrong, OnePosition()),
+    "sum": Skill("Labels of a sum", "02", whole_sum, Labels(("P", "N"))),
+    "bits": Skill("Sums in bits", "04", bits, one_number("The code", str)),
+    "independent": Skill(
+        "Independent",
+        "04",
+        independent,
+        SomePositions(),
+        "Are {listed} independent? If not, which of them have a sum that is ≈ 0?",
+    ),
+    "codes": Skill("Codes", "04", codes, CODES),
+    "mex": Skill(
+        "Mex",
+        "05",
+        mex_of,
+        numbers(lambda one: [f"{i}. {list(v)}" for i, v in enumerate(one.lists, start=1)]),
+        "What is the mex of each list?",
+    ),
+    "values": Skill("Grundy values", "05", values, VALUES),
+    "xor": Skill("Nim-sum", "06", xor, one_number("The nim-sum")),
+    "nim": Skill(
+        "Moves of nim",
+        "06",
+        nim,
+        NIM,
+        "Nim with the heaps {here}. Which moves win?",
+        lambda exercise: exercise.drawn(None),
+        must_move=True,
+    ),
+    "option": Skill(
+        "Option of a value",
+        "06",
+        option,
+        numbers(heap_names, tuple, "Type all heaps, also those that stay as they are."),
+        "Heaps of nim, {here}. Give the heaps after a move that leaves the Grundy value {wanted}.",
+        lambda exercise: drawn_heaps([exercise.position], ["The heaps before your move:"]),
+        must_move=True,
+    ),
+    "undo": Skill(
+        "Bring a value back",
+        "07",
+        undo,
+        OnePosition(),
+        "The other player moved {move}, which raised the Grundy value. "
+        "To which position do you move to bring it back?",
+        must_move=True,
+    ),
+    "octal": Skill(
+        "Moves by an octal code",
+        "08",
+        octal,
+        Boxes("Click all that a move can leave."),
+        "Which moves does the octal code {rules.code} allow in a heap of {heap}?",
+    ),
+    "sequence": Skill(
+        "Values of heaps",
+        "08",
+        sequence,
+        numbers(lambda one: [f"g({n})" for n in range(one.count)]),
+        "{rules_in_words} What are the values of the heaps 0 to {last}?",
+    ),
+    "queen": Skill(
+        "Wythoff’s queen",
+        "09",
+        queen,
+        Board("Click every cell to which a winning move leads."),
+        "A queen at {here} goes left, down, or diagonally left and down. The player who cannot "
+        "move loses. Which moves win?",
+        must_move=True,
+    ),
+    "bite": Skill(
+        "Chocolate",
+        "09",
+        bite,
+        Board("Click the cell of the winning bite.", single=True),
+        "A bite off a bar with the rows {here} takes a cell, with all above it and right of it. "
+        "The corner is poison. Which bite wins?",
+        must_move=True,
+    ),
+}

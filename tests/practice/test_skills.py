@@ -1,0 +1,120 @@
+"""The skills of practice: what is drawn, how it is answered, and what is judged.
+
+The verdicts of the exercises are tested with the exercises.
+"""
+
+from itertools import product
+
+import pytest
+from helpers import every
+
+from sg_core.errors import GameError
+from sg_core.rulesets import Octal
+from sg_course.practice import LEVELS, SKILLS, drawn
+from sg_course.practice.forms import Board, Fields, Labels, ways_to_leave
+
+EACH = [*product(SKILLS, range(len(LEVELS)))]
+each = every(("skill", "level"), EACH)
+NUMBERS = range(1, 6)
+ODD = ("x", "-1", "1.5", "٣", "1" * 99, "0x1", "none", "\x00", "<b>", "1 2", " ", "P N")
+
+
+def entered(about, exercise):
+    """The answer of an exercise, and the entries that make it; "none" needs no entries."""
+    answer = exercise.solution()
+    none = about.form.none and answer == about.form.none[1]
+    return answer, {} if none else about.form.entries(exercise, answer)
+
+
+@each
+def test_the_solution_is_right_and_can_be_entered(skill, level):
+    about = SKILLS[skill]
+    for number in NUMBERS:
+        exercise = drawn(skill, level, number)
+        answer, entries = entered(about, exercise)
+        assert {*entries} <= {*about.form.things(exercise)}
+        verdict = (
+            about.verdict(exercise, entries) if entries else about.verdict_on(exercise, answer)
+        )
+        assert verdict.is_right, (number, verdict)
+        assert about.statement(exercise) and len(exercise.hints()) == 3
+
+
+@each
+def test_where_nothing_is_entered_there_is_no_answer_yet(skill, level):
+    about, exercise = SKILLS[skill], drawn(skill, level, 1)
+    assert about.verdict(exercise, {}).state == "not yet"
+
+
+@every("skill", SKILLS)
+def test_odd_texts_are_no_answer_yet_and_never_crash(skill):
+    about, exercise = SKILLS[skill], drawn(skill, 1, 1)
+    things = [*about.form.things(exercise)]
+    for text in ODD:
+        verdict = about.verdict(exercise, dict.fromkeys(things, text))
+        assert verdict.state == "not yet" or not isinstance(about.form, Fields)
+
+
+@each
+def test_a_number_names_the_same_exercise_for_everybody_and_another_number_another_one(
+    skill, level
+):
+    def asked(number):
+        exercise = drawn(skill, level, number)
+        return SKILLS[skill].statement(exercise), repr(exercise.solution())
+
+    found = [asked(number) for number in range(1, 9)]
+    assert found[0] == asked(1)
+    assert len({*found}) >= 5
+
+
+@every("skill", [skill for skill, about in SKILLS.items() if about.must_move])
+def test_what_is_no_move_is_not_yet_an_answer(skill):
+    about, exercise = SKILLS[skill], drawn(skill, 0, 1)
+    things, slips = about.form.things(exercise), 0
+    for thing in things:
+        text = "99" if isinstance(about.form, Fields) else "✓"
+        entries = dict.fromkeys(things, "0") | {thing: text} if skill == "option" else {thing: text}
+        verdict = about.verdict(exercise, entries)
+        slips += verdict.state == "not yet" and "is not a move" in verdict.message
+    assert slips > 0
+
+
+def test_a_tap_gives_the_next_label_and_after_the_last_none():
+    form, entries = Labels(("P", "N")), {}
+    found = []
+    for _ in range(3):
+        entries = form.tapped(entries, "a")
+        found.append(entries)
+    assert found == [{"a": "P"}, {"a": "N"}, {}]
+
+
+def test_some_positions_of_nim_have_no_winning_move_and_some_have_one():
+    found = {
+        drawn("nim", level, number).solution() == "none"
+        for level in range(3)
+        for number in range(1, 15)
+    }
+    assert found == {True, False}
+
+
+@every(("code", "heap"), [("0.6", 5), ("0.137", 4), ("0.777", 9), ("0.3", 1)])
+def test_the_boxes_of_a_code_hold_all_that_its_moves_can_leave(code, heap):
+    left = {one for taken in range(1, len(code) - 1) for one in ways_to_leave(heap - taken)}
+    assert {*Octal(code).left(heap)} <= left
+
+
+@every("skill", [skill for skill, about in SKILLS.items() if isinstance(about.form, Board)])
+def test_each_shape_of_a_board_looks_different_after_a_tap(skill):
+    form, exercise = SKILLS[skill].form, drawn(skill, 0, 1)
+    for shape in form.shapes(exercise):
+        if shape.item is not None:
+            worn = form.worn(shape)
+            assert worn != shape and worn.spoken.endswith(", chosen") and worn.item == shape.item
+
+
+def test_fields_that_are_still_empty_are_not_read():
+    form, exercise = SKILLS["mex"].form, drawn("mex", 1, 1)
+    first, *_ = form.things(exercise)
+    with pytest.raises(GameError, match="still empty"):
+        form.answer(exercise, {first: "1"})
