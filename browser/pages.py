@@ -213,7 +213,7 @@ def index_of(pages, ways, first):
     first.cells = [one for one in first.cells if one.id == cell["id"]]
     first.cells[0].metadata.tags = [HIDDEN]
     board, _ = EXPORTER.from_notebook_node(still(first))
-    line = [one for one in pages if "/" not in one["page"] and one["question"]]
+    line = [one for one in pages if re.match(r"\d\d · ", one["title"])]
     how = {"line": line[:MAIN_LINE], "branches": line[MAIN_LINE:], "pages": pages, "ways": ways}
     return filled("index.html", top="", board=SVG.sub(in_both_themes, board), cells=[cell], **how)
 

@@ -56,6 +56,13 @@ function ringOf(title, sections, sources, work) {
   return ring;
 }
 
+// Returns a line on the skills that were practised, at which levels, if there are some.
+function practised({ widgets }) {
+  const states = Object.values(widgets).flatMap(({ logs }) => Object.values(logs).flat()).map(({ state }) => String(state));
+  const found = states.filter((state) => state.startsWith("Practice(")).flatMap((state) => [...state.matchAll(/'(\w+)': \[(\d)/g)]);
+  return found.length ? [make("p", {}, `Practised: ${found.map(([, skill, level]) => `${skill} (level ${Number(level) + 1} of 3)`).join(", ")}`)] : [];
+}
+
 function save(text, name, type) { make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name }).click(); }
 
 const nameOf = (live) => live.split("/").at(-1);
@@ -103,7 +110,7 @@ function show() {
     };
     return [make("li", { className: "sg-row-of-page" }, ringOf(title, sections, sources, work), make("div", {}, page ? make("a", { href: page }, title) : title, `: ${kept} `,
       named("Download as a notebook", title, () => download(work, status)), " ", named("Clear", title, clear), " ", status,
-      make("ul", {}, ...standing(sections, sources, work)), ...(texts.length ? [make("p", {}, OLDER)] : []), ...texts.map((text) => make("pre", { className: "highlight", tabIndex: 0 }, text)))), ...unread];
+      make("ul", {}, ...standing(sections, sources, work)), ...practised(work), ...(texts.length ? [make("p", {}, OLDER)] : []), ...texts.map((text) => make("pre", { className: "highlight", tabIndex: 0 }, text)))), ...unread];
   });
   list.replaceChildren(lines.length ? make("ul", {}, ...lines) : make("p", {}, keepsNothing() ? KEEPS_NOTHING : "Nothing so far."));
 }
