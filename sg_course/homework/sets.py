@@ -596,7 +596,7 @@ def game_to_draw(chance, positions, longest, **demands):
     exercise, size = ask.DrawGame(**demands), chance.choice(positions)
 
     def fits(game):
-        return game.height() in longest and not exercise.failures(game)
+        return game.height() in longest and exercise.fits(game)
 
     game = first_that(fits, lambda: random_game(size, chance.randrange(MOST_SEEDS)))
     ends = sum(not game.options(position) for position in game)
