@@ -4,7 +4,7 @@ In a glance at twenty of them one sees what no test asks for: two instances that
 names, an answer that is always in one place, a picture that is too small.
 """
 
-from sg_core.checks import natural
+from sg_core.checks import as_text, natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph
 from sg_core.words import listed, shown
@@ -20,8 +20,7 @@ MOST_SHOWN = 200
 
 def show(options):
     """Write a page with instances of a question."""
-    number = natural(options.number, "the number of instances", least=1, most=MOST_SHOWN)
-    page = page_of_instances(options.question, number)
+    page = page_of_instances(options.question, options.number)
     with put_at_the_end(options.out) as write:
         write(f"{options.question}.html", page)
     print(f"{options.out / options.question}.html: written")
@@ -44,7 +43,7 @@ def page_of_instances(question, number):
     Raises
     ------
     GameError
-        If no set has such a question.
+        If no set has such a question, or the number is not from 1 to 200.
 
     Examples
     --------
@@ -52,7 +51,8 @@ def page_of_instances(question, number):
     3
     """
     makers = {make.__name__: (name, make) for name in SETS for make in SETS[name]}
-    if question not in makers:
+    natural(number, "the number of instances", least=1, most=MOST_SHOWN)
+    if as_text(question, "the question") not in makers:
         raise GameError(f"there is no question {shown(question)}; there are {listed([*makers])}")
     name, make = makers[question]
     seeds = (chance_for("", f"{name}/{question}", str(n + 1)) for n in range(number))
