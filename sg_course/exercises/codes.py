@@ -80,7 +80,9 @@ class Codes(Labelling):
         return [position for position in self.game.positions if position in self.positions]
 
     def blanks(self):
-        return {position: "" for position in super().blanks() if position in self.positions}
+        if len(self.positions) == len(self.game):
+            return super().blanks()
+        return dict.fromkeys(self.positions, "")  # from the top down, the codes would often fall
 
     def statement(self):
         basis = listed([f"b{i} = {spelled(e)}" for i, e in enumerate(self.elements)] or ["nothing"])

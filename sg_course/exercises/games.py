@@ -22,6 +22,8 @@ from sg_course.limits import MOST_SHOWN
 from sg_course.pictures.drawing import draw
 from sg_course.reasons import why_outcome, winner
 
+MOST_SEEDS = 2000  # of random games that are tried as solutions
+
 
 def has_raising_move(game):
     """Return whether some option of the start has a larger Grundy value."""
@@ -32,6 +34,11 @@ def has_raising_move(game):
 DEMANDS = {  # how to measure a property, how it is asked for, and what a game has instead
     "positions": (len, "{} positions", "it has {} positions, not {}"),
     "moves": (lambda game: len(game.moves), "{} moves", "it has {} moves, not {}"),
+    "terminals": (
+        lambda game: sum(not game.options(position) for position in game),
+        "{} terminal positions",
+        "it has {} terminal positions, not {}",
+    ),
     "outcome": (outcome, "a start that is {}", "its start is {}, not {}"),
     "value": (grundy_value, "a start of value {}", "its start has the value {}, not {}"),
     "misere_value": (misere_grundy_value, "g⁻ = {} at the start", "its start has g⁻ = {}, not {}"),
@@ -71,10 +78,12 @@ class DrawGame(Exercise):
         moves=None,
         raising=False,
         misere_value=None,
+        terminals=None,
     ):
         one_of(outcome, ("P", "N", None), "outcome")
         numbers = {"positions": positions, "longest": longest, "options": options}
         numbers |= {"value": value, "moves": moves, "misere_value": misere_value}
+        numbers["terminals"] = terminals
         for name, number in numbers.items():
             if number is not None:
                 natural(number, name, most=MOST_SHOWN)
@@ -93,8 +102,8 @@ class DrawGame(Exercise):
     def solution(self):
         positions = self.wanted.get("positions")
         sizes = [positions] if positions else range(1, 9)
-        found = (random_game(n, seed) for seed in range(2000) for n in sizes)
-        game = next((game for game in found if not self.failures(game)), None)
+        found = (random_game(n, seed) for seed in range(MOST_SEEDS) for n in sizes)
+        game = next(filter(self.fits, found), None)
         if game is None:
             raise GameError(f"no game was found with {self.asked}")
         return game
@@ -107,6 +116,10 @@ class DrawGame(Exercise):
             "Work from the bottom: add a position, look at its label, then let new ones reach it.",
             rise if "raising" in self.wanted else last,
         ]
+
+    def fits(self, game):
+        """Return whether a game is as asked; what is quick to measure comes first."""
+        return all(DEMANDS[name][0](game) == value for name, value in self.wanted.items())
 
     def failures(self, game):
         """Return the properties of the game that differ from what is asked."""
@@ -138,7 +151,7 @@ def singular(text):
     >>> singular("1 options at the start, 11 moves")
     '1 option at the start, 11 moves'
     """
-    return re.sub(r"\b1 (position|move|option)s", r"1 \1", text)
+    return re.sub(r"\b1 (terminal position|position|move|option)s", r"1 \1", text)
 
 
 class WriteSet(AtPosition):

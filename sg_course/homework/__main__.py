@@ -1,4 +1,4 @@
-"""The commands for instructors: python -m sg_course.homework build | sheet | grade | …."""
+"""The commands for instructors: python -m sg_course.homework build | show | sheet | grade | …."""
 
 import argparse
 import re
@@ -62,6 +62,11 @@ def parser():
         new.add_argument("--out", type=Path, default=Path(out), metavar="DIR")
 
     command("build", "Make the copies for students and the solutions from the sources.")
+    about = "Write a page with many instances of a question, and their solutions."
+    new = command("show", about, "preview")
+    new.add_argument("question", metavar="KIND", help="the name of a question, such as labels")
+    new.add_argument("--number", type=int, default=20, metavar="N", help="how many (default: 20)")
+    new.add_argument("--out", type=Path, default=Path("instances"), metavar="DIR")
     new = command("sheet", "Make the personal sheets of students.")
     new.add_argument("--student", nargs="+", metavar="ID", help="one student or more")
     new.add_argument("--solutions", action="store_true", help="the solutions instead")

@@ -97,17 +97,21 @@ def first_that(fits, make, *arguments, **named):
     return found
 
 
-def random_game_with(wanted, chance, also=lambda game: True, names=None):
+def random_game_with(wanted, chance, also=lambda game: True, names=None, options=None):
     """Return a random game with these features that passes the test `also`.
 
     Its positions are named in no special order, by `names` (default: letters from a on); the
-    start has the first name.
+    start has the first name. If there is a number of `options`, the start has so many, and none of
+    them is terminal.
     """
 
     letters = ascii_lowercase[: wanted.positions]
 
     def some():
-        moves = random_moves(letters, random.Random(chance.getrandbits(64)))
+        draw = random.Random(chance.getrandbits(64))
+        moves = random_moves(letters, draw)
+        if options is not None:
+            moves = with_options(moves, options, draw)
         fits = sum(map(len, moves.values())) == wanted.moves and features_of(moves) == wanted
         return GameGraph(moves, letters[0]) if fits else None
 
@@ -115,3 +119,21 @@ def random_game_with(wanted, chance, also=lambda game: True, names=None):
     first, *rest = sorted(game) if names is None else names
     others = [position for position in game if position != game.start]
     return renamed(game, {game.start: first, **dict(zip(others, chance.sample(rest, len(others))))})
+
+
+def with_options(moves, number, chance):
+    """Return moves in which the first position has so many options, none terminal; {} if it cannot.
+
+    It still reaches all others: what no other position moves to stays an option.
+
+    >>> with_options({"a": ["b"], "b": ["c"], "c": []}, 1, random)
+    {'a': ['b'], 'b': ['c'], 'c': []}
+    """
+    start, *rest = moves
+    reached = {option for position in rest for option in moves[position]}
+    needed = [position for position in rest if position not in reached]
+    free = [position for position in rest if position in reached and moves[position]]
+    more = number - len(needed)
+    if not 0 <= more <= len(free) or not all(moves[position] for position in needed):
+        return {}
+    return moves | {start: sorted(needed + chance.sample(free, more))}

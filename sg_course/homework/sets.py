@@ -14,13 +14,16 @@ from sg_core import beyond, rulesets
 from sg_core.checks import natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph
-from sg_core.labels import grundy_values
+from sg_core.labels import N, P, grundy_values, outcomes
 from sg_core.nimbers import lowerings, nim_sum, xor
 from sg_core.rulesets.trees import ways_up
+from sg_core.samples import random_game
+from sg_core.sequences.periods import smaller_options
 from sg_core.strategies.gallery import wythoff_pair
 from sg_core.values import grundy_value, winning_moves
 from sg_core.words import shown
 from sg_course import exercises as ask
+from sg_course.exercises.games import MOST_SEEDS
 from sg_course.homework.checks import as_graded, note_cells
 from sg_course.homework.instances import Features, chance_for, first_that, folded, random_game_with
 from sg_course.reasons import violation_at
@@ -28,6 +31,8 @@ from sg_course.reasons import violation_at
 SMALL = Features(5, 6, 2, 2, 3)
 THREE = Features(6, 9, 3, 2, 4)
 LARGE = Features(9, 14, 3, 4, 5)
+BUSY = Features(10, 16, 3, 4, 5)  # has a start with four options that need a second look
+HIGH = Features(9, 16, 4, 3, 5)  # has a value that no sum of 1, 2 and 3 has
 GAMES_TRIED = 300  # with a function of the student's
 
 
@@ -36,16 +41,20 @@ GAMES_TRIED = 300  # with a function of the student's
 
 def labels(chance):
     """Return an exercise: label a game P or N."""
-    return ask.LabelPositions(random_game_with(LARGE, chance))
+    return ask.LabelPositions(random_game_with(LARGE, chance, needs_a_second_look))
 
 
 def move(chance):
-    """Return an exercise: find the only winning move among three options."""
+    """Return an exercise: find the only winning move among four, which no look at arrows shows."""
 
     def fits(game):
-        return len(game.options(game.start)) == 3 and len(winning_moves(game)) == 1
+        options, good = game.options(game.start), winning_moves(game)
+        seem_good = [option for option in options if not can_end(game, option)]
+        two_arrows = all(len(game.options(one)) > 1 for one in good)
+        return all(map(game.options, options)) and len(good) == 1 < len(seem_good) and two_arrows
 
-    return ask.WinningMove(random_game_with(LARGE, chance, fits, some_names(chance)))
+    names = some_names(chance, BUSY)
+    return ask.WinningMove(random_game_with(BUSY, chance, fits, names, options=4))
 
 
 def wrong(chance):
@@ -56,8 +65,8 @@ def wrong(chance):
 
 def draw_outcome(chance):
     """Return an exercise: draw a game with a given outcome."""
-    label, longest, options = chance.choice(["P", "N"]), chance.choice([3, 4]), 2
-    return ask.DrawGame(label, positions=chance.choice([6, 7, 8]), longest=longest, options=options)
+    label = chance.choice(["P", "N"])
+    return game_to_draw(chance, [6, 7, 8], [3, 4], outcome=label, options=2)
 
 
 def whole_sum(chance):
@@ -90,16 +99,22 @@ def stand_in(chance):
 
 
 def bits(chance):
-    """Return an exercise: add three different sums of three elements among six."""
-    sums = chance.sample([*combinations(range(6), 3)], 3)
+    """Return an exercise: add three different sums of three elements among six, one in all."""
+
+    def fits(sums):
+        return {*sums[0]} & {*sums[1]} & {*sums[2]}
+
+    sums = first_that(fits, chance.sample, [*combinations(range(6), 3)], 3)
     return ask.SumInBits(*(" + ".join(f"b{i}" for i in elements) for elements in sums))
 
 
 def independent(chance):
-    """Return an exercise: find the one sum of three positions that is ≈ 0."""
-    wanted = chance.choice([(1, 2, 3), (1, 1, 2), (2, 2, 1)])
-    game, positions = positions_of_values(LARGE, chance, wanted)
+    """Return an exercise: find the one sum of three positions that is ≈ 0, if there is one."""
+    game, positions = positions_of_values(HIGH, chance, chance.choice(TRIPLES))
     return ask.Independent(game, chance.sample(positions, 3))
+
+
+TRIPLES = [(1, 2, 3), (1, 1, 2), (1, 1, 4), (0, 1, 2), (0, 2, 4), (1, 2, 4)]
 
 
 def codes(chance):
@@ -124,22 +139,19 @@ def mex_of(chance):
         [*range(gap), *chance.sample(range(gap + 1, 9), 3)],
         chance.sample(range(1, 9), 3),
         list(range(full)),
-        chance.choices(range(4), k=8),
+        chance.choices(range(4), k=6),
     ]
     return ask.MexOf(*(chance.sample(values, len(values)) for values in chance.sample(lists, 4)))
 
 
 def values(chance):
     """Return an exercise: give a game its Grundy values."""
-    return ask.LabelValues(random_game_with(LARGE, chance))
+    return ask.LabelValues(random_game_with(LARGE, chance, needs_a_second_look))
 
 
 def draw_value(chance):
     """Return an exercise: draw a game with a start of value 3."""
-    positions, longest = chance.choice([(5, 4), (6, 4), (6, 5), (7, 4), (7, 5)])
-    return ask.DrawGame(
-        value=3, positions=positions, longest=longest, options=chance.choice([3, 4])
-    )
+    return game_to_draw(chance, [6, 7], [4, 5], value=3, options=chance.choice([3, 4]))
 
 
 def nim(chance):
@@ -165,9 +177,14 @@ def my_grundy(chance):
 
 
 def undo(chance):
-    """Return an exercise: answer a move that raised the value from 1 to 2."""
-    game = random_game_with(LARGE, chance, raising_moves, some_names(chance))
-    return ask.UndoMove(game, *chance.choice(raising_moves(game)))
+    """Return an exercise: find the one answer among three or more to a move that raised a value."""
+    raised = chance.choice([(0, 3), (1, 2), (1, 3), (2, 3)])  # so that no look shows the answer
+
+    def fitting(game):
+        return raising_moves(game, *raised)
+
+    game = random_game_with(LARGE, chance, fitting, some_names(chance))
+    return ask.UndoMove(game, *chance.choice(fitting(game)))
 
 
 def octal(chance):
@@ -184,10 +201,15 @@ def sequence(chance):
     """Return an exercise: the first values of an octal game that breaks heaps, up to 3 or 4."""
 
     def some():
-        digits = [chance.choice(some) for some in ("1367", "4567", ["", "1", "2", "3"])]
-        return ask.NimSequence(rulesets.Octal(f"0.{''.join(digits)}"), 9)
+        code = f"0.{chance.randrange(1, 8)}{chance.randrange(8)}{chance.randrange(8)}"
+        return ask.NimSequence(rulesets.Octal(code), 9)
 
-    return first_that(lambda exercise: max(exercise.solution()) in (3, 4), some)
+    def fits(exercise):
+        options = [parts for n in range(9) for parts in smaller_options(exercise.rules, n)]
+        breaks = any(parts[1:] for parts in options)
+        return breaks and 20 <= len(options) <= 32 and max(exercise.solution()) in (3, 4)
+
+    return first_that(fits, some)
 
 
 def period(chance):
@@ -220,9 +242,7 @@ def heaps(chance):
 
 def draw_raising(chance):
     """Return an exercise: draw a game with a move to a larger value."""
-    value, positions = chance.choice([1, 2]), chance.choice([6, 7, 8])
-    longest = chance.choice([4, 5])
-    return ask.DrawGame(value=value, positions=positions, longest=longest, raising=True)
+    return game_to_draw(chance, [6, 7, 8], [4, 5], value=chance.choice([1, 2]), raising=True)
 
 
 def my_values(chance):
@@ -234,18 +254,40 @@ def my_values(chance):
 
 
 def dominoes(chance):
-    """Return an exercise: the two winning dominoes on two rows and a board of two rows."""
+    """Return an exercise: the two winning dominoes on two rows and a third piece."""
+    wins = chance.choice([*boards_by_wins()])
+    free, y = set(), 0
+    for piece in chance.sample(chance.choice(boards_by_wins()[wins]), 3):
+        x, top = chance.randint(0, 4), max(row for _, row in piece)
+        free |= {(x + column, y + row) for column, row in piece}
+        y += top + 1
+    return ask.WinningMoves(rulesets.Cram(), frozenset(free), clicked=True)
 
-    def some():
-        boards = [(length, 1) for length in chance.sample(range(4, 9), 2)] + [(3, 2)]
-        free, y = set(), 0
-        for columns, rows in chance.sample(boards, 3):
-            x = chance.randint(1, 5)
-            free |= {(x + i, y + j) for i in range(columns) for j in range(1, rows + 1)}
-            y += rows + 1
-        return ask.WinningMoves(rulesets.Cram(), frozenset(free), clicked=True)
 
-    return first_that(lambda exercise: len(exercise.winning) == 2, some)
+@cache
+def boards_by_wins():
+    """Return boards of three pieces with two winning dominoes, by what these leave of a piece.
+
+    There are two rows, and a block of two rows or a row with one more cell above it.
+    """
+    cram = rulesets.Cram()
+    rows = [cram_board(length) for length in range(3, 10)]
+    thirds = [cram_board(length, length) for length in (2, 3, 4)]
+    thirds += [cram_board(n) | {(i + 1, 2)} for n in (3, 4, 5, 6) for i in range(n)]
+    value = cache(lambda piece: grundy_value(cram, piece))
+    found = {}
+    for pieces in ((*two, third) for two in combinations(rows, 2) for third in thirds):
+        total = nim_sum(*map(value, pieces))
+        moves = [(piece, after) for piece in pieces for after in cram.options(piece)]
+        wins = [after for piece, after in moves if value(after) == total ^ value(piece)]
+        if len(wins) == 2:
+            found.setdefault(tuple(wins), []).append(pieces)
+    return found
+
+
+def cram_board(*lengths):
+    """Return the cells of rows of these lengths, one above the other."""
+    return frozenset((x + 1, y + 1) for y, length in enumerate(lengths) for x in range(length))
 
 
 def steps(chance):
@@ -255,6 +297,8 @@ def steps(chance):
 
     def fits(steps):
         heaps = [stairs.sizes(after) for after in stairs.options(tuple(steps))]
+        if not 9 <= len(heaps) <= 12:
+            return False
         raised = [
             sum(some) > sum(stairs.sizes(tuple(steps))) for some in heaps if nim_sum(*some) == 0
         ]
@@ -296,12 +340,12 @@ def tree(chance):
 
 def queen(chance):
     """Return an exercise: the two winning moves of a queen."""
-    queen, lost = rulesets.WythoffsQueen(16), {wythoff_pair(n) for n in range(7)}
+    queen, lost = rulesets.WythoffsQueen(24), {wythoff_pair(n) for n in range(10)}
 
     def fits(cell):
         return sum(tuple(sorted(after)) in lost for after in queen.options(tuple(cell))) == 2
 
-    return ask.WinningMoves(queen, tuple(first_that(fits, chance.sample, range(4, 16), 2)))
+    return ask.WinningMoves(queen, tuple(first_that(fits, chance.sample, range(4, 24), 2)))
 
 
 def bite(chance):
@@ -313,11 +357,11 @@ def bite(chance):
 @cache
 def bars_by_bite():
     """Return three rows of chocolate with one winning bite, by what that leaves."""
-    bars, wins, found = [*combinations_with_replacement(range(9, -1, -1), 3)][:-1], {}, {}
+    bars, wins, found = [*combinations_with_replacement(range(12, -1, -1), 3)][:-1], {}, {}
     for rows in sorted((tuple(filter(None, rows)) for rows in bars), key=sum):
         wins[rows] = [after for after in rulesets.Chomp().options(rows) if not wins[after]]
     for rows in bars:
-        if 12 <= sum(rows) <= 18 and rows[2] and len(wins[rows]) == 1:
+        if 12 <= sum(rows) <= 24 and rows[2] and len(wins[rows]) == 1:
             found.setdefault(wins[rows][0], []).append(rows)
     return found
 
@@ -373,8 +417,7 @@ def tame_values(amounts):
 def draw_wild(chance):
     """Return an exercise: draw a game with a wild start."""
     value, other = chance.choice([(1, 2), (2, 1), (1, 3), (3, 1)])
-    positions, longest = chance.choice([6, 7]), chance.choice([4, 5])
-    return ask.DrawGame(value=value, misere_value=other, positions=positions, longest=longest)
+    return game_to_draw(chance, [6, 7], [4, 5], value=value, misere_value=other)
 
 
 TEN = "a²=1 b³=b b²c=c c²=b²", "a b²"  # relations and 𝒫 of ten elements, which name the rows of
@@ -539,9 +582,43 @@ class Sheet(dict):
         raise GameError(f"no exercise is called {shown(name)}; there are {', '.join(self)}")
 
 
-def some_names(chance):
-    """Return nine letters of sixteen: where a single letter is the answer, few share it."""
-    return chance.sample("abcdefghijklmnop", LARGE.positions)
+def some_names(chance, wanted=LARGE):
+    """Return some letters of sixteen: where a single letter is the answer, few share it."""
+    return chance.sample("abcdefghijklmnop", wanted.positions)
+
+
+def game_to_draw(chance, positions, longest, **demands):
+    """Return an exercise: draw a game to these demands, and as large as a random one is.
+
+    It has one of some numbers of `positions`, and one of some lengths of the `longest` play. With
+    its numbers of moves and of terminal positions, few neighbours can hand in the same game.
+    """
+    exercise, size = ask.DrawGame(**demands), chance.choice(positions)
+
+    def fits(game):
+        return game.height() in longest and exercise.fits(game)
+
+    game = first_that(fits, lambda: random_game(size, chance.randrange(MOST_SEEDS)))
+    ends = sum(not game.options(position) for position in game)
+    shape = {"longest": game.height(), "moves": len(game.moves), "terminals": ends}
+    return ask.DrawGame(**demands, positions=size, **shape)
+
+
+def can_end(game, position):
+    """Return whether a move from a position leads to a terminal one."""
+    return not all(map(game.options, game.options(position)))
+
+
+def needs_a_second_look(game):
+    """Return whether one P-position and one N-position differ from what a look at options shows.
+
+    A look calls a position N exactly when a move from it ends play. So one P-position has
+    options, and one N-position has no terminal one.
+    """
+    label = outcomes(game)
+    inner = [position for position in game if game.options(position)]
+    hidden = Counter(label[p] for p in inner if label[p] is P or not can_end(game, p))
+    return hidden == {P: 1, N: 1}
 
 
 def game_of_value(wanted, chance, value):
@@ -549,19 +626,30 @@ def game_of_value(wanted, chance, value):
     return random_game_with(wanted, chance, lambda game: grundy_values(game)[game.start] == value)
 
 
-def raising_moves(game):
-    """Return the moves of a game from value 1 to value 2."""
-    value = grundy_values(game)
-    return [move for move in game.moves if [value[p] for p in move] == [1, 2]]
+def raising_moves(game, low, high):
+    """Return the moves that raise a value, with three options or more, one of which undoes it."""
+    value, found = grundy_values(game), []
+    for before, after in game.moves:
+        options = [value[option] for option in game.options(after)]
+        if (value[before], value[after]) == (low, high) and len(options) > 2:
+            found += [(before, after)] * (options.count(low) == 1)
+    return found
 
 
 def positions_of_values(wanted, chance, some_values):
-    """Return a game with these features, and different positions in it that have these values."""
+    """Return a game with these features, and positions in it that have these values.
+
+    The positions are different, and none is terminal: one sees at once that those are P.
+    """
     need = Counter(some_values)
-    game = random_game_with(
-        wanted, chance, lambda game: need <= Counter(grundy_values(game).values())
-    )
-    value, left = grundy_values(game), chance.sample(game.positions, len(game))
+
+    def values(game):
+        value = grundy_values(game)
+        return {position: value[position] for position in game if game.options(position)}
+
+    game = random_game_with(wanted, chance, lambda game: need <= Counter(values(game).values()))
+    value = values(game)
+    left = chance.sample([*value], len(value))
     found = []
     for one in some_values:
         found.append(next(p for p in left if value[p] == one and p not in found))

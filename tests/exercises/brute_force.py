@@ -222,6 +222,7 @@ def drawn_as_asked(exercise, game):
         "moves": sum(len(game.options(p)) for p in game),
         "raising": any(value[q] > value[game.start] for q in options),
         "misere_value": misere_values(game)[game.start],
+        "terminals": sum(not game.options(p) for p in game),
     }
     return all(real[k] == want for k, want in exercise.wanted.items())  # no points for a part
 
@@ -609,7 +610,11 @@ ROWS = {
         fits=fits_labels,
     ),
     "DrawGame": Row(
-        [*made(ex.DrawGame, *DEMANDS, *FREE), ex.DrawGame(value=2, misere_value=1)],
+        [
+            *made(ex.DrawGame, *DEMANDS, *FREE),
+            ex.DrawGame(value=2, misere_value=1),
+            ex.DrawGame(value=1, terminals=2),
+        ],
         lambda e: SMALL_GAMES[1:],
         drawn_as_asked,
     ),

@@ -119,6 +119,9 @@ TABLE = {
     of(ex.DrawGame, value=2, moves=4): [
         Slip("a move too few", drawn(a="bc", b="c"), "almost", "it has 3 moves, not 4."),
     ],
+    of(ex.DrawGame, value=1, terminals=2): [
+        Slip("one end", drawn(a="b"), "almost", "it has 1 terminal position, not 2."),
+    ],
     of(ex.DrawGame, value=1, raising=True): [
         Slip("falls only", drawn(a="b"), "almost", "no option has a larger value"),
         Slip("a heap", drawn(a="bc", b="c"), "wrong", "the value 2, not 1; no option has a"),

@@ -25,7 +25,7 @@ OURS = "Equal games cancel in pairs."
         (lambda: ex.Codes(HEAP, [1, 2], []), "one position or more"),
         (lambda: ex.CompleteSum("*60", TWO), "G has 61 positions; 60 are more than enough"),
         (lambda: ex.CompleteSum(TWO, LOOSE), "start of H does not reach 2"),
-        (lambda: ex.DrawGame(), "say what the game should have: positions, moves, outcome, "),
+        (lambda: ex.DrawGame(), "say what the game should have: positions, moves, terminals, "),
         (lambda: ex.DrawGame(value=9, positions=3).solution(), "no game was found with 3 pos"),
         (lambda: ex.FindOrder(HEAP, codes={}), "say what"),
         (lambda: ex.FindOrder(HEAP, codes={1: 1, 2: 1}), "no order .* 1 the code 01 and 2 the"),

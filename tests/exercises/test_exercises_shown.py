@@ -182,8 +182,10 @@ def test_each_property_is_asked_for_once_and_one_thing_is_not_told_as_several():
     assert ex.DrawGame(value=2, text="Draw it!").statement() == "Draw it!"
     wild = ex.DrawGame(value=1, misere_value=2).statement()
     assert wild == "Draw a game with a start of value 1 and g⁻ = 2 at the start."
-    one = ex.DrawGame(positions=2, moves=1, options=1)
-    assert one.check(STEP).message == "A game with 2 positions, 1 move and 1 option at the start."
+    one = ex.DrawGame(positions=2, moves=1, options=1, terminals=1)
+    assert one.check(STEP).message == (
+        "A game with 2 positions, 1 move, 1 terminal position and 1 option at the start."
+    )
 
 
 @every("wanted", [{"value": 0}, {"options": 0}, {"longest": 0}, {"moves": 0}])
@@ -326,7 +328,8 @@ def test_codes_that_are_read_backwards_are_drawn_with_a_move_that_wins():
 def test_codes_are_asked_for_in_a_basis_that_the_picture_shows():
     exercise = ex.Codes(FORK, ["c", "d"], ["b", "a"])
     assert "code of b and a in the basis b0 = c and b1 = d;" in exercise.statement()
-    assert list(exercise.blanks().items()) == [("a", ""), ("b", "")]
+    assert list(exercise.blanks().items()) == [("b", ""), ("a", "")]
+    assert list(ex.Codes(FORK, ["c", "d"]).blanks()) == [*"abcde"]
     assert shown(exercise.draw(None)) == {"c": "b0", "d": "b1"}
     assert exercise.check({"a": 2, "b": "00", "e": "00"}).state == "right"
     assert ex.Independent(FORK, ["a", "c"]).draw(None).alt.endswith("Highlighted: a and c.")

@@ -5,6 +5,8 @@ import json
 import os
 import subprocess
 import sys
+from html import unescape
+from operator import attrgetter
 
 import pytest
 from helpers import NOTEBOOKS, every
@@ -87,6 +89,31 @@ def test_a_solution_that_fails_makes_building_fail(tmp_path):
     source["cells"][1]["source"] = ["1 / 0"]
     with_source(tmp_path, "set4", json.dumps(source).encode())
     assert main(["build", "--homework", str(tmp_path)]) == 1
+
+
+# Instances for authors
+
+
+def test_a_page_shows_what_some_students_get_with_solutions(tmp_path, capsys):
+    for question in ("labels", "draw_value", "dominoes", "my_wins"):
+        out = ["--out", str(tmp_path)]
+        assert main(["show", question, "--number", "3", *out]) == 0, capsys.readouterr()
+        name = next(each for each in SETS if question in map(attrgetter("__name__"), SETS[each]))
+        page = unescape((tmp_path / f"{question}.html").read_text(encoding="utf-8"))
+        for student in "123":
+            exercise = sheet(name, student=student)[question]
+            assert exercise.statement() in page
+            code = exercise.solution()
+            assert callable(code) or assignment("solution", code) in page
+        assert page.count("<section>") == 3
+        assert page.count("<img") == {"my_wins": 0}.get(question, 3)
+
+
+def test_a_question_that_no_set_has_is_not_shown(tmp_path, capsys):
+    assert main(["show", "lables", "--out", str(tmp_path / "out")]) == 1
+    assert "no question 'lables'; there are labels, move" in capsys.readouterr().err
+    assert main(["show", "labels", "--number", "0", "--out", str(tmp_path / "out")]) == 1
+    assert not (tmp_path / "out").exists()
 
 
 # Sheets
