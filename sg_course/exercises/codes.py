@@ -82,7 +82,8 @@ class Codes(Labelling):
     def blanks(self):
         if len(self.positions) == len(self.game):
             return super().blanks()
-        return dict.fromkeys(self.positions, "")  # from the top down, the codes would often fall
+        # from the top of the picture down, the codes would often be 11, 10, 01, 00
+        return dict.fromkeys(self.positions, "")
 
     def statement(self):
         basis = listed([f"b{i} = {spelled(e)}" for i, e in enumerate(self.elements)] or ["nothing"])

@@ -99,7 +99,7 @@ def stand_in(chance):
 
 
 def bits(chance):
-    """Return an exercise: add three different sums of three elements among six, one in all."""
+    """Return an exercise: add three sums of three elements among six, one of them in all."""
 
     def fits(sums):
         return {*sums[0]} & {*sums[1]} & {*sums[2]}

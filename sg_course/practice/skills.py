@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sg_core import rulesets
 from sg_core.errors import GameError
-from sg_core.labels import outcomes
+from sg_core.labels import grundy_values, outcomes
 from sg_core.nimbers import lowerings, nim_sum
 from sg_core.values import winning_moves
 from sg_course import exercises as ask
@@ -148,8 +148,14 @@ def undo(chance, level):
     if level == 1:
         return sets.undo(chance)
     wanted = (EASY, None, HARD)[level]
-    game = random_game_with(wanted, chance, sets.raising_moves, some_names(chance, wanted))
-    return ask.UndoMove(game, *chance.choice(sets.raising_moves(game)))
+    game = random_game_with(wanted, chance, raising_moves, some_names(chance, wanted))
+    return ask.UndoMove(game, *chance.choice(raising_moves(game)))
+
+
+def raising_moves(game):
+    """Return the moves of a game from value 1 to value 2."""
+    value = grundy_values(game)
+    return [move for move in game.moves if [value[p] for p in move] == [1, 2]]
 
 
 def some_names(chance, wanted):

@@ -54,7 +54,7 @@ def test_a_lecturer_sees_notes_and_minutes_until_the_switch_is_off(reads):  # no
     page.reload()
     page.get_by_text("For the lecturer: answers").first.wait_for()  # as it was
     page.get_by_role("link", name="Notes to print").click()
-    page.get_by_text("Play, and lose on purpose.").or_(page.locator("section").first).wait_for()
+    page.get_by_role("heading", name="Answers").first.wait_for()
     page.go_back()
     page.get_by_role("button", name="For lecturers").click()
     assert not page.get_by_text("For the lecturer: answers").first.is_visible()

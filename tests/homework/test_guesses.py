@@ -367,7 +367,7 @@ def solved(kind, exercise):
     return {guess: {*answer} == {*good} for guess, answer in guesses.items()}
 
 
-SLOW = {"period", "turns", "heaps"}  # to draw or to look at, and not changed for a long time
+SLOW = {"period", "turns", "heaps"}  # in which no guess comes near the limit
 
 
 @pytest.mark.parametrize("kind", mostly_nightly([k for k in GUESSES if k not in SLOW], GUESSES))
