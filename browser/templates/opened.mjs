@@ -26,5 +26,7 @@ for (const cell of page.cells) {
   if (code && cell.id === "own") cell.source = document.querySelector("[id='cell-id=own'] pre").textContent = code;
 }
 place.textContent = JSON.stringify(page);
+const isPractice = /^Practice\(/.test(says ?? "");
+for (const one of document.querySelectorAll("main section")) one.hidden = isPractice !== one.matches("#practised");
 await import("./live.mjs");
 if (!sent) document.querySelector("[id='cell-id=drawn'] .sg-wake button").click();

@@ -114,14 +114,14 @@ def test_the_list_of_what_is_found_is_small(site):
     assert (site / "search.json").stat().st_size <= 60_000
 
 
-def test_a_widget_alone_keeps_nothing_and_each_has_an_address(reads, site):  # noqa: F811
+def test_a_widget_alone_keeps_nothing_and_each_has_an_address(reads, server, site):  # noqa: F811
     page = reads("widgets").page
     links = page.get_by_role("link", name="Alone").all()
     assert len(links) >= 10
     for link in links:
         name, _, anchor = link.get_attribute("href").partition("?bare#")
         assert f'id="{anchor}"' in (site / name).read_text("utf-8")
-    page.goto(page.url.replace("widgets.html", f"{ONE}.html?bare#cell-id={GAME}"))
+    page.goto(f"{server.address}/{ONE}.html?bare#cell-id={GAME}")
     assert page.locator(".cell:visible").count() == 1 and not page.locator(".bar").is_visible()
     page.locator(".sg-wake:visible button").click()
     page.locator(".sg-position[data-key='\"d\"']").click()
