@@ -20,10 +20,12 @@ from sg_course.homework.feedback import PAGES, page_of
 from sg_course.homework.files import put_at_the_end
 from sg_course.homework.sets import SETS, sheet
 from sg_course.homework.written import BOX, IN_PICTURE, as_typed, heads_of, in_words, room_for
-from sg_course.pictures.drawing import Drawing, Drawings, draw
+from sg_course.pictures.boards import board_svg, picture_of
+from sg_course.pictures.drawing import Drawing, Drawings, Picture, draw
 
 MOST_TRIES = 60  # instances, until a version has an answer of its own
 HALF = 320  # pixels, which are 84 mm in print: half of the width of A4 between margins
+SIZE = r"width='(\d+)' height='(\d+)'"
 BESIDE = 4  # versions in one table of the key
 LINES_EACH = 4  # for a text, for each of its points
 SET_OF = {make.__name__: name for name, makers in SETS.items() for make in makers}
@@ -49,7 +51,7 @@ class Printed:
     @property
     def picture(self):
         """Return the picture of the exercise, or None."""
-        return self.exercise and picture_of(self.exercise)
+        return self.exercise and picture_for(self.exercise)
 
     @property
     def is_narrow(self):
@@ -197,21 +199,35 @@ def in_rows(printed):
     return rows
 
 
-def picture_of(exercise):
+def picture_for(exercise):
     """Return the picture of an exercise, in which a student can write, or None."""
     if isinstance(exercise, ask.OptionWithValue) and exercise.of_nim:
         return drawn_heaps([exercise.position], ("The heaps.",))
     drawing = exercise.draw(None)
     if isinstance(drawing, Drawing):
         drawing.graph.graph["title"] = ""  # which the question says already
+    if drawing is None and isinstance(exercise, ask.WinningMoves):
+        board = picture_of(exercise.rules, exercise.at)
+        return board and Picture(at_half(board_svg(board)), board.words())
     return drawing
+
+
+def at_half(svg):
+    """Return a picture that is as wide as half of a page, for a board too large to click on.
+
+    >>> at_half("<svg width='640' height='400'>")
+    "<svg width='320' height='200' viewBox='0 0 640 400'>"
+    """
+    width, height = map(int, re.search(SIZE, svg).groups())
+    small = f"width='{HALF}' height='{round(height * HALF / width)}'"
+    return re.sub(SIZE, f"{small} viewBox='0 0 {width} {height}'", svg, count=1)
 
 
 def width_of(drawing):
     """Return how wide a drawing is, in pixels."""
     if isinstance(drawing, Drawings):
         return sum(map(width_of, drawing.drawings))
-    return 0 if drawing is None else int(re.search(r"width='(\d+)", drawing.svg())[1])
+    return 0 if drawing is None else int(re.search(SIZE, drawing.svg())[1])
 
 
 def solved(exercise):

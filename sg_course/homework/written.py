@@ -68,8 +68,10 @@ def heads_of(exercise):
     """Return the texts above the cells of a table to fill in."""
     if isinstance(exercise, ask.NimSequence):
         return [*range(exercise.count)]
-    before = "list " if isinstance(exercise, ask.MexOf) else ""
-    return [f"{before}{spelled(key)}" for key in exercise.asked()]
+    if isinstance(exercise, ask.MexOf):
+        return [f"list {number}" for number in exercise.asked()]
+    asked = exercise.positions if isinstance(exercise, ask.Codes) else exercise.asked()
+    return [*map(spelled, asked)]
 
 
 def in_words(exercise):
