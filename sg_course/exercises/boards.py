@@ -304,7 +304,7 @@ class PositionWith(Exercise):
     """
 
     asks = "Give a position of {rules} with {wanted}."
-    on_paper = "Draw a position of {game} with {wanted}."
+    on_paper = "Draw a position of {rules_named} with {wanted}."
     helps = (
         "Begin with small positions, and look at their values.",
         "Which parts of a position have values that you know? How do they combine?",
@@ -314,7 +314,7 @@ class PositionWith(Exercise):
     def __init__(self, rules, value, also=None, among=()):
         options_of(rules)
         self.rules, self.value = rules, natural(value, "the value")
-        self.game = type(rules).__name__
+        self.rules_named = type(rules).__name__
         self.also = {} if also is None else also
         if not isinstance(self.also, dict) or not all(map(callable, self.also.values())):
             form = "a dict from a property, in words, to a function that tests a position"
