@@ -74,25 +74,26 @@ def paper(options):
     asked = names_asked(options.questions, known)
     if not 1 <= options.versions <= len(ascii_uppercase):
         raise GameError(f"there are 1 to {len(ascii_uppercase)} versions, not {options.versions}")
-    letters = ascii_uppercase[: options.versions]
-    drawn = {name: instances(name, letters, options.course) for name in asked if name in SET_OF}
+    letters, course = ascii_uppercase[: options.versions], options.course
+    numbers = {name: instances(name, letters, course) for name in asked if name in SET_OF}
+    drawn = {
+        (name, letter): exercise_of(name, letter, course, number)
+        for name in numbers
+        for letter, number in numbers[name].items()
+    }
     versions = {
-        letter: [
-            Printed(known[name], exercise_of(name, letter, options.course, drawn[name][letter]))
-            if name in drawn
-            else Printed(known[name], None)
-            for name in asked
-        ]
+        letter: [Printed(known[name], drawn.get((name, letter))) for name in asked]
         for letter in letters
     }
+    again = {student(one): {name: numbers[name][one] for name in numbers} for one in letters}
     with put_at_the_end(options.to) as write:
-        for path, text in pages(versions, options.title, options.course).items():
+        for path, text in pages(versions, options.title, course, options.to).items():
             write(path, text)
-        write("again.json", in_json({student(one): numbers_of(drawn, one) for one in letters}))
-        write("test.json", in_json({"course": options.course, "questions": asked}))
+        write("again.json", in_json(again))
+        write("test.json", in_json({"course": course, "questions": asked}))
     print(f"{options.to}: {counted(len(letters), 'version')} and the key; print them in a browser")
-    for name in drawn:
-        if same := alike([exercises[asked.index(name)] for exercises in versions.values()]):
+    for name in numbers:
+        if same := alike([drawn[name, letter] for letter in letters]):
             print(f"{name}: {same} of the versions have the same answer")
 
 
@@ -153,15 +154,10 @@ def answer_of(exercise):
     return exercise.statement() if is_drawn else repr(exercise.solution())
 
 
-def alike(printed):
-    """Return how many versions of a question have the answer of another one."""
-    answers = [answer_of(one.exercise) for one in printed]
+def alike(exercises):
+    """Return how many of some exercises have the answer of another one."""
+    answers = [*map(answer_of, exercises)]
     return sum(answers.count(answer) > 1 for answer in answers)
-
-
-def numbers_of(drawn, letter):
-    """Return the numbers of the exercises of a version, by question."""
-    return {name: numbers[letter] for name, numbers in drawn.items()}
 
 
 def in_json(content):
@@ -172,8 +168,8 @@ def in_json(content):
 # The pages
 
 
-def pages(versions, title, course):
-    """Return the pages of a test, by their names."""
+def pages(versions, title, course, folder):
+    """Return the pages of a test, which is in a folder, by their names."""
     first = next(iter(versions.values()))
     about = {"course": course, "total": sum(one.question.points for one in first)}
     found = {}
@@ -183,8 +179,8 @@ def pages(versions, title, course):
     letters = [*versions]
     some = [letters[i : i + BESIDE] for i in range(0, len(letters), BESIDE)]
     tables = [{letter: versions[letter] for letter in few} for few in some]
-    key = page_of("key.html", f"{title}: the key", tables=tables, first=first, **about)
-    return found | {"paper-key.html": key}
+    about |= {"tables": tables, "first": first, "folder": folder}
+    return found | {"paper-key.html": page_of("key.html", f"{title}: the key", **about)}
 
 
 def in_rows(printed):

@@ -49,12 +49,12 @@ ROOMS = {
     ask.PeriodOf: Room(LINES, "Half of the points for each of the two numbers.", "12 5"),
     ask.HeapOptions: Room(LINES, EACH, "2 3; 4; 0"),
     HeapMoves: Room(LINES, EACH, "2 5 7; 4 3 7"),
-    ask.WinningMoves: Room(LINES, EACH, "2 5 7; 4 3 7, and cells as 2,1 3,1; 4,1 4,2"),
+    ask.WinningMoves: Room(LINES, EACH, "2 5 7; 4 3 7 or 2,1 3,1; 4,1 4,2"),
     ask.Codes: Room(CELLS, EACH, "a=01, b=10"),
     ask.MexOf: Room(CELLS, "The same share of the points for each list.", "0 3 1 2"),
     ask.NimSequence: Room(CELLS, by_rule("value"), "0 1 2 0"),
     ask.HeapNames: Room(CELLS, by_rule("name"), "4=a, 5=ab²"),
-    (ask.DrawGame, ask.TellApart, ask.StandIn): Room(BOX, DEMANDS, "ab ac bd, the start first"),
+    (ask.DrawGame, ask.TellApart, ask.StandIn): Room(BOX, DEMANDS, "ab ac bd"),
     ask.PositionWith: Room(BOX, DEMANDS, "(((), ()),)"),
 }
 
