@@ -255,7 +255,7 @@ def why(folder, letter, name, text):
         raise GameError(f"{name} is a text, which a person reads; the key has a model answer")
     exercise = exercise_of(name, letter, test["course"], again[student(letter)][name])
     verdict = exercise.check(as_typed(text, exercise))
-    form = f" Type an answer like this: {room_for(exercise).typed}"
+    form = f"\nType an answer like this: {room_for(exercise).typed}"
     return f"{verdict}{form if verdict.state == 'not yet' else ''}"
 
 
