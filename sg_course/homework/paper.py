@@ -25,6 +25,7 @@ from sg_course.pictures.drawing import Drawing, Drawings, Picture, draw
 
 MOST_TRIES = 60  # instances, until a version has an answer of its own
 HALF = 320  # pixels, which are 84 mm in print: half of the width of A4 between margins
+MOST_BESIDE = 450  # pixels of a picture; 50 mm are left for the answer
 SIZE = r"width='(\d+)' height='(\d+)'"
 BESIDE = 4  # versions in one table of the key
 LINES_EACH = 4  # for a text, for each of its points
@@ -54,15 +55,16 @@ class Printed:
         return self.exercise and picture_for(self.exercise)
 
     @property
-    def is_narrow(self):
-        """Return whether the picture leaves half of a page, as no picture does."""
-        return width_of(self.picture) <= HALF
+    def goes_beside(self):
+        """Return whether there is room for the answer right of the picture."""
+        return self.picture is not None and width_of(self.picture) <= MOST_BESIDE
 
     @property
     def leaves_half(self):
         """Return whether half of a page is wide enough for picture and answer."""
-        text = self.exercise is None
-        return not text and self.is_narrow and not (self.picture and self.room.form == BOX)
+        if self.exercise is None or (self.picture and self.room.form == BOX):
+            return False
+        return width_of(self.picture) <= HALF
 
 
 def paper(options):
