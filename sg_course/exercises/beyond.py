@@ -30,6 +30,10 @@ class LabelLoops(Labelling):
         'Label each of the {} positions: "P 0" or "N 3", with the number of moves that are left '
         'if the winner hurries and the loser delays, or "D" for a draw.'
     )
+    on_paper = (
+        "Write P 0, N 3 and so on at each position, with the number of moves that are left if the "
+        "winner hurries and the loser delays, or D for a draw."
+    )
     praise = "All {} labels obey the rule, and the numbers lead to an end: these are the outcomes."
     helps = (
         "Begin with the terminal positions: P 0. A player who can move there wins in one move.",

@@ -8,10 +8,19 @@ from sg_core.checks import as_list, as_text, check_hashable, natural, truth
 from sg_core.errors import GameError
 from sg_core.graph import explore, graph_and_position, options_of, start_of
 from sg_core.labels import P, outcomes
-from sg_core.rulesets import Chomp, CoinTurning, Cram, StaircaseNim, WythoffsQueen
+from sg_core.rulesets import (
+    Chomp,
+    CoinTurning,
+    Cram,
+    HeapGame,
+    MockTurtles,
+    StaircaseNim,
+    TurningTurtles,
+    WythoffsQueen,
+)
 from sg_core.values import grundy_value, winning_moves
 from sg_core.words import brief, listed, shown, spelled
-from sg_course.exercises.moves import Moves
+from sg_course.exercises.moves import Moves, rules_in_words
 from sg_course.exercises.reading import is_none, several, tupled
 from sg_course.exercises.tables import Labelling
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
@@ -69,6 +78,55 @@ HELPS = {  # for games that say more of their P-positions
 }
 
 
+def rules_on_paper(rules):
+    """Return the rules of a game in words, with {here} for its position, and the form of a move.
+
+    >>> rules_on_paper(WythoffsQueen())[1]
+    'the cell that it leads to'
+    """
+    match rules:
+        case Cram():
+            words = "Cram: a move lays a domino on two free cells that have a side in common."
+            form = "the two cells of the domino, each with its column first"
+        case Chomp():
+            words = (
+                "Chomp: a move bites a cell, which goes with all above it and right of it. Nobody "
+                "may bite the cell with the ☠."
+            )
+            form = "the lengths of the rows that are left, from below"
+        case WythoffsQueen():
+            words = (
+                "A queen is on the cell {here}, column first. A move goes left, down, or "
+                "diagonally left and down."
+            )
+            form = "the cell that it leads to"
+        case StaircaseNim():
+            words = (
+                "Staircase nim with {here} coins on the steps, from below: a move takes one coin "
+                "or more from a step to the next lower one, and from step 1 to the ground."
+            )
+            form = "the coins on the steps after it"
+        case MockTurtles():
+            words = (
+                "Mock Turtles: a move turns one, two or three coins, and the rightmost of them "
+                "from heads to tails."
+            )
+            form = "the coins that it turns"
+        case CoinProduct(across=TurningTurtles(), up=TurningTurtles()):
+            words = (
+                "Turning Corners: a move turns the coins at the corners of a rectangle, and the "
+                "upper right one from heads to tails. The rectangle may be one row high, one "
+                "column wide, or a single coin."
+            )
+            form = "the coins that it turns, each with its column first"
+        case HeapGame():
+            words = f"Heaps of {{here}}. A move in one heap: {rules_in_words(rules)}"
+            form = "the heaps after it"
+        case _:
+            words, form = f"{rules_in_words(rules)} You are at {{here}}.", "the position after it"
+    return words, form
+
+
 class Clicked(NamedTuple):
     """Clicks that make no move, as they are given, and as a tuple of things."""
 
@@ -86,6 +144,7 @@ ground. You have no move left.'
     """
 
     asks = 'Give all winning moves from {here} in {rules}: a list of {each}, or "none".{rule}'
+    on_paper = "{words}{rule} Give all winning moves, each by {form}, or write “none”."
     all_are_asked = True
     word = "winning move"
     denied = "There is one: the position is N."
@@ -109,6 +168,8 @@ ground. You have no move left.'
         self.here = spelled(start) if len(spelled(start)) < LONGEST else "the position drawn"
         self.each = "the things to click" if clicked else "the positions after the move"
         self.rule = " The last move loses." if misere else ""
+        self.words, self.form = rules_on_paper(rules)
+        self.words = self.words.format_map(vars(self))
 
     @cached_property
     def winning(self):
@@ -232,6 +293,7 @@ only to (1, 1), (0, 1), (2, 0) and (1, 0).'
 
     title = "Which of these positions are P?"
     asks = "Give the list of all P-positions among the {} positions that can be reached."
+    on_paper = "Which of the positions that can be reached are P? List them all."
     praise = "All {} positions are labelled as the rule says."
     helps = (
         "Begin where no move is left: that position is P.",
@@ -283,6 +345,7 @@ class PositionWith(Exercise):
     """
 
     asks = "Give a position of {rules} with {wanted}."
+    on_paper = "Draw a position of {rules_named} with {wanted}."
     helps = (
         "Begin with small positions, and look at their values.",
         "Which parts of a position have values that you know? How do they combine?",
@@ -292,6 +355,7 @@ class PositionWith(Exercise):
     def __init__(self, rules, value, also=None, among=()):
         options_of(rules)
         self.rules, self.value = rules, natural(value, "the value")
+        self.rules_named = type(rules).__name__
         self.also = {} if also is None else also
         if not isinstance(self.also, dict) or not all(map(callable, self.also.values())):
             form = "a dict from a property, in words, to a function that tests a position"

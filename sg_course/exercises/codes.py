@@ -230,6 +230,7 @@ class Independent(Exercise):
         "Independent or not: {listed}? "
         'Answer "independent", or a list of some of them whose sum is ≈ 0.'
     )
+    on_paper = "Are {listed} independent? Write “independent”, or some of them whose sum is ≈ 0."
 
     def __init__(self, game, positions):
         self.game = game_of(game)

@@ -67,6 +67,8 @@ class DrawGame(Exercise):
     'right'
     """
 
+    on_paper = "{text} Let all arrows point down, and put a ring around the start."
+
     def __init__(
         self,
         outcome=None,
@@ -268,6 +270,10 @@ class TellApart(OnTwoGames):
         "Give a game X{exactly} for which X + G and X + H have different outcomes, "
         'or "none" if there is none.'
     )
+    on_paper = (
+        "Draw a game X{exactly} for which X + G and X + H have different outcomes, and write down "
+        "both outcomes. If there is no such game, write “none”."
+    )
     helps = (
         "What are the outcomes of G and of H? That is the case X = {}.",
         "If they agree, take an X with a move or two, and compare again.",
@@ -335,21 +341,22 @@ class StandIn(Exercise):
         "A wrong answer shows a move that wins the sum: which answer to it is missing?",
     )
 
+    on_paper = "Draw a game{size} that is equivalent to G, and not the same set as G."
+
     def __init__(self, G, most=None, positions=None):
         self.G, self.most, self.positions = game_of(G), most, positions
         if most is not None:
             natural(most, "the most positions", least=1)
-        self.exactly = exactly(positions)
+        self.size = f" with at most {most} positions" if most else exactly(positions)
         if self.solution() is None:
             many = f"{positions} positions" if positions else f"at most {most} positions"
             raise GameError(f"no other game of {many} can stand in for G")
 
     def statement(self):
-        size = f" with at most {self.most} positions" if self.most else self.exactly
         sets = len(ranked_sets(self.G.subgame())[1])
         other = "" if self.most and self.most < sets else ", and not the same set as G"
         example = "{*1,*2}" if outcome(self.G) is N else "{*0,*2}"  # of the other outcome
-        return f"Give a game{size} that is equivalent to G{other}: a set such as {example}."
+        return f"Give a game{self.size} that is equivalent to G{other}: a set such as {example}."
 
     def solution(self):
         heap = heap_like(self.G)

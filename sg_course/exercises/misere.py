@@ -9,6 +9,7 @@ from sg_core.errors import GameError
 from sg_core.graph import GameGraph
 from sg_core.labels import Violation
 from sg_core.words import listed, shown, spelled
+from sg_course.exercises.moves import rules_in_words
 from sg_course.exercises.tables import LabelValues, Table
 from sg_course.reasons import broken_value_rule
 
@@ -24,6 +25,7 @@ class LabelMisereValues(LabelValues):
 
     title = "Give these positions their misère values g⁻"
     asks = "Give each of the {} positions its misère value g⁻."
+    on_paper = "Write its misère value g⁻ into each position."
     praise = "All {} labels obey the rule, so these are the misère values."
     helps = (
         "Begin with the positions that have no options: beside which heap are they misère P?",
@@ -59,6 +61,10 @@ class HeapNames(Table):
         "Name the heaps {first} to {last} of {rules} by the elements {names}, where {laws} and "
         "𝒫 = {{{lost}}}. The smaller heaps have the names {in_words}."
     )
+    on_paper = (
+        "{rules_in_words} The last move loses. Name the heaps {first} to {last} by the elements "
+        "{names}, where {laws} and 𝒫 = {{{lost}}}. The smaller heaps have the names {in_words}."
+    )
     blank = ""
     so_far = "No sum contradicts these names"
     praise = "All {} names agree with play, in every sum of these heaps."
@@ -77,6 +83,7 @@ class HeapNames(Table):
         if not known or not 0 < first <= last:
             raise GameError(f"the quotient has no heaps from {shown(first)} to {shown(last)}")
         self.quotient, self.rules = quotient, quotient.rules
+        self.rules_in_words = rules_in_words(self.rules)
         self.names = listed(list(map(in_powers, quotient.elements)))
         laws = quotient.relations.items()
         self.laws = ", ".join(f"{in_powers(long)} = {in_powers(short)}" for long, short in laws)

@@ -170,6 +170,10 @@ class WinningMove(OneOption):
     """
 
     asks = 'Give a winning move from {at}, or "none" if there is none.'
+    on_paper = (
+        "You are to move at {here}. Give the position to which a winning move leads, or write "
+        "“none”."
+    )
     denied = "There is one. Which option leaves the other player no good answer?"
     helps = (
         "A winning move leaves the other player at a P-position.",
@@ -211,6 +215,10 @@ class UndoMove(OneOption):
     asks = (
         "The other player moved {move}, which raised the Grundy value. "
         "Give an option of {here} that brings the value back."
+    )
+    on_paper = (
+        "The other player moved {move}, which raised the Grundy value. To which position do you "
+        "move, so that the value is again what it was?"
     )
     denied = "There is one: a position has an option of each value below its own."
     helps = (
@@ -264,6 +272,10 @@ the value 2.'
         "Give an option of {here} in {where} that has the Grundy value {wanted}, "
         'or "none" if there is none.'
     )
+    on_paper = (
+        "{parts} {here}. Give a position after one move that has the Grundy value {wanted}, or "
+        "write “none”."
+    )
     helps = (
         "What are the values of the components, and what is their nim-sum?",
         "A move changes the value of one component. What should that value become?",
@@ -281,6 +293,8 @@ the value 2.'
         self.names = [f"component {i + 1}" for i in range(len(games))]
         self.here = spelled(self.position)
         self.where = "this game" if len(games) == 1 else f"the sum of {len(games)} games"
+        self.of_nim = all(isinstance(game, Nim) for game in games)
+        self.parts = "Heaps of nim:" if self.of_nim else "The components are at"
 
     @cached_property
     def labels(self):
@@ -374,6 +388,7 @@ class SumOptions(Moves, OnTwoGames):
     """
 
     asks = "Give the list of the options of {here} in G + H: a list of pairs."
+    on_paper = "List all options of {here} in G + H."
     all_are_asked = True
     word = "pair"
     denied = "A move is left: look at one component after the other."
@@ -419,6 +434,10 @@ class HeapOptions(Moves):
     asks = (
         "List the options of a heap of {heap} in the game {rules.code}: a list of tuples of "
         'heaps, or "none" if there is none.'
+    )
+    on_paper = (
+        "The game has the octal code {rules.code}. List all options of a heap of {heap}, each by "
+        "the heaps that are left, or write “none”."
     )
     all_are_asked = True
     denied = "Some digit does allow a move of this heap."
@@ -540,6 +559,10 @@ take.'
         "Give all winning moves of nim from {heaps}: a list of the positions after the move, "
         'or "none" if there is none.'
     )
+    on_paper = (
+        "Nim with the heaps {here}. Give all winning moves, each by the heaps after it, or write "
+        "“none”."
+    )
     helps = (
         "What is the nim-sum of the heaps now, and what after a winning move?",
         "A winning move changes a heap x to x ⊕ the nim-sum. Which heaps does that make smaller?",
@@ -590,6 +613,10 @@ The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
     asks = (
         "{games} Give all winning moves from {heaps}: a list of the positions after the move, "
         'or "none" if there is none.'
+    )
+    on_paper = (
+        "{games} The heaps are {here}. Give all winning moves, each by the heaps after it, or "
+        "write “none”."
     )
     summed = "The nim-sum of the values"
     keeps = "makes"

@@ -32,6 +32,7 @@ class MexOf(Table):
     """
 
     asks = "Give the mex of each of these lists, as a list of numbers: {in_words}."
+    on_paper = "Give the mex of each of these lists: {in_words}."
     praise = "Each is the least natural number that is not in its list."
     helps = (
         "What is the mex of a list without 0, and of an empty one?",
@@ -183,6 +184,7 @@ class NimSequence(Exercise):
     """
 
     asks = "{rules_in_words} Give the values of the heaps 0 to {last}: a list of {count} numbers."
+    on_paper = "A move in a heap: {rules_in_words} Give the values of the heaps 0 to {last}."
 
     def __init__(self, rules, count):
         self.count = natural(count, "the number of values", least=2, most=MOST_ASKED)
@@ -244,6 +246,10 @@ g(82) = 2 and g(70) = 6.'
     asks = (
         "{rules_in_words} Give the least period of the values, and the first heap from which they "
         "repeat: a pair (period, heap)."
+    )
+    on_paper = (
+        "A move in a heap: {rules_in_words} Give the least period of the values, and the first "
+        "heap from which they repeat."
     )
     helps = (
         "Print the values in rows of equal length. At which length do the columns repeat?",

@@ -26,6 +26,9 @@ class OrdinalMove(Moves):
         "Give a winning move from {here} by the heaps after it, such as {form}, "
         'or "none" if there is none.'
     )
+    on_paper = (
+        "Nim with the heaps {here}. Give a winning move by all heaps after it, or write “none”."
+    )
     none_left = "The nim-sum is 0: every move can be answered, and there is no winning one."
     helps = (
         "A winning move leaves the nim-sum 0. What is the nim-sum of all heaps now?",

@@ -234,6 +234,7 @@ class LabelPositions(Labelling):
 
     title = "Label these positions P or N"
     asks = "Label each of the {} positions P or N."
+    on_paper = "Write P or N into each position."
     praise = "All {} labels obey the rule, so these are the outcomes."
     helps = (
         "Begin where there is nothing left to decide.",
@@ -262,6 +263,10 @@ class CompleteSum(LabelPositions):
 
     title = "G + H: the first component is a position of G, the second of H"
     asks = "Label each of the {} positions of the sum G + H P or N."
+    on_paper = (
+        "The pictures show G, H and G + H. In that of the sum, a move in G leads down, and a move "
+        "in H to the right. Write P or N into each position of G + H."
+    )
     helps = (
         "Begin with the pairs in which both games are over: nobody can move there.",
         "The moves from (g, h) are those of g, with h as it is, and those of h, with g as it is.",
@@ -353,6 +358,7 @@ class LabelValues(Labelling):
 
     title = "Give these positions their Grundy values"
     asks = "Give each of the {} positions its Grundy value."
+    on_paper = "Write its Grundy value into each position."
     praise = "All {} labels obey the rule, so these are the Grundy values."
     helps = (
         "Begin with the positions that have no options: what is the mex of no numbers?",

@@ -94,16 +94,22 @@ class Exercise:
 
     A kind of exercise defines the question (`asks`, with names of attributes in braces), the form
     of the answer (`blanks`), when an answer is right (`judge`), and how to draw a witness (`draw`).
+    If `asks` speaks of code, `on_paper` is the same question for readers who write by hand.
     Verdicts come from the rule that the answer must obey, never from a stored answer.
     """
 
     asks = ""
+    on_paper = ""
     helps = ()  # from the weakest hint to the strongest
     blank = None  # the empty answer; None where any value is an answer
 
     def statement(self):
         """Return the question, in a sentence or two."""
         return self.asks.format_map(vars(self))
+
+    def statement_on_paper(self):
+        """Return the question without code, for readers who write or draw their answer."""
+        return self.on_paper.format_map(vars(self)) or self.statement()
 
     def blanks(self):
         """Return an empty answer, to be filled in."""

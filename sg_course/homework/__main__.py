@@ -84,6 +84,16 @@ def parser():
     new.add_argument("--personal", action="store_true", help="every student had a personal sheet")
     about_class(new, "graded")
     about_course(new, "default: the one to which most submissions belong")
+    new = command("paper", "Write a test on paper: its versions, and the key.", "paper")
+    names = "the questions of any sets, such as labels,move,explain_sum"
+    new.add_argument("--questions", metavar="NAMES", help=names)
+    new.add_argument("--versions", type=int, default=2, metavar="N", help="how many (default: 2)")
+    new.add_argument("--course", default="", help="another name gives other exercises")
+    new.add_argument("--title", default="Test")
+    new.add_argument("--to", type=Path, default=Path("paper"), metavar="FOLDER")
+    wrong = "say why an answer is wrong, such as --mark B move g"
+    form = ("VERSION", "QUESTION", "ANSWER")
+    new.add_argument("--mark", nargs=3, metavar=form, help=wrong)
     new = command("term", "Put the sets that were graded side by side, in term.csv.")
     about_class(new, "graded")
     system = "also write the marks for moodle, or for canvas into the file that it exported"

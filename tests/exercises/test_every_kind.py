@@ -573,6 +573,7 @@ def test_an_exercise_shows_its_statement_its_picture_and_three_hints(row):
     bundle = exercise._repr_mimebundle_()
     picture = exercise.draw(None)
     assert exercise.statement() in bundle["text/plain"]
+    assert exercise.statement_on_paper().strip()
     assert bundle == exercise._repr_mimebundle_()
     assert ("<img" in bundle["text/html"]) == (picture is not None)
     assert picture is None or (len(picture.alt) >= 40 and picture.alt in bundle["text/plain"])

@@ -12,7 +12,7 @@ PLAIN = {
 }
 STILL = {
     *("lang", "charset", "style", "class", "src", "alt", "id", "http-equiv", "content", "href"),
-    *("size", "inputmode", "value", "rows", "disabled", "role", "open", "autocomplete"),
+    *("colspan", "size", "inputmode", "value", "rows", "disabled", "role", "open", "autocomplete"),
     *("xmlns", "display", "stretchy"),
 }
 

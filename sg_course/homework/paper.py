@@ -1,0 +1,268 @@
+"""A test on paper: a page for each version, the key, and why an answer is wrong.
+
+A version is a student called "version A" and so on. Its exercises are those of this student's
+sheet, so that the same command gives the same test again.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from string import ascii_uppercase
+
+from sg_core.errors import GameError
+from sg_core.graph import GameGraph
+from sg_core.words import as_characters, counted, listed, shown
+from sg_course import exercises as ask
+from sg_course.exercises.drawn import drawn_heaps
+from sg_course.exercises.verdict import Exercise
+from sg_course.homework.books import SheetQuestion, loaded, questions_in
+from sg_course.homework.feedback import PAGES, page_of
+from sg_course.homework.files import put_at_the_end
+from sg_course.homework.sets import SETS, sheet
+from sg_course.homework.written import BOX, IN_PICTURE, as_typed, heads_of, in_words, room_for
+from sg_course.pictures.boards import board_svg, picture_of
+from sg_course.pictures.drawing import Drawing, Drawings, Picture, draw
+
+MOST_TRIES = 60  # instances, until a version has an answer of its own
+HALF = 320  # pixels, which are 84 mm in print: half of the width of A4 between margins
+MOST_BESIDE = 450  # pixels of a picture; 50 mm are left for the answer
+SIZE = r"width='(\d+)' height='(\d+)'"
+BESIDE = 4  # versions in one table of the key
+LINES_EACH = 4  # for a text, for each of its points
+SET_OF = {make.__name__: name for name, makers in SETS.items() for make in makers}
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A question of a version; a text that a person reads has no exercise."""
+
+    question: SheetQuestion
+    exercise: Exercise | None
+
+    @property
+    def title(self):
+        """Return the heading without the number that the question has in its set."""
+        return self.question.title.partition(" · ")[2] or self.question.title
+
+    @property
+    def room(self):
+        """Return the room for the answer, None for ruled lines."""
+        return self.exercise and room_for(self.exercise)
+
+    @property
+    def picture(self):
+        """Return the picture of the exercise, or None."""
+        return self.exercise and picture_for(self.exercise)
+
+    @property
+    def goes_beside(self):
+        """Return whether there is room for the answer right of the picture."""
+        return self.picture is not None and width_of(self.picture) <= MOST_BESIDE
+
+    @property
+    def leaves_half(self):
+        """Return whether half of a page is wide enough for picture and answer."""
+        if self.exercise is None or (self.picture and self.room.form == BOX):
+            return False
+        return width_of(self.picture) <= HALF
+
+
+def paper(options):
+    """Write a test on paper, or say why an answer in one is wrong."""
+    if options.mark:
+        print(as_characters(why(options.to, *options.mark)))
+        return
+    known = questions_of(options.homework / "source")
+    asked = names_asked(options.questions, known)
+    if not 1 <= options.versions <= len(ascii_uppercase):
+        raise GameError(f"there are 1 to {len(ascii_uppercase)} versions, not {options.versions}")
+    letters, course = ascii_uppercase[: options.versions], options.course
+    numbers = {name: instances(name, letters, course) for name in asked if name in SET_OF}
+    drawn = {
+        (name, letter): exercise_of(name, letter, course, number)
+        for name in numbers
+        for letter, number in numbers[name].items()
+    }
+    versions = {
+        letter: [Printed(known[name], drawn.get((name, letter))) for name in asked]
+        for letter in letters
+    }
+    again = {student(one): {name: numbers[name][one] for name in numbers} for one in letters}
+    with put_at_the_end(options.to) as write:
+        for path, text in pages(versions, options.title, course, options.to).items():
+            write(path, text)
+        write("again.json", in_json(again))
+        write("test.json", in_json({"course": course, "questions": asked}))
+    print(f"{options.to}: {counted(len(letters), 'version')} and the key; print them in a browser")
+    for name in numbers:
+        if same := alike([drawn[name, letter] for letter in letters]):
+            print(f"{name}: {same} of the versions have the same answer")
+
+
+# The questions
+
+
+def questions_of(sources):
+    """Return the questions of all sets, by name."""
+    paths = [path for path in sorted(sources.glob("*.ipynb")) if path.stem in SETS]
+    return {one.name: one for path in paths for one in questions_in(loaded(path))}
+
+
+def names_asked(text, known):
+    """Return the names of the questions that are asked for; refuse what cannot go on paper."""
+    of_sets = {name: one.exercise for which in SETS for name, one in sheet(which).items()}
+    on_paper = [name for name in known if name not in of_sets or room_for(of_sets[name])]
+    there = f"there are {listed(on_paper)}"
+    if not text:
+        raise GameError(f"name the questions, such as --questions labels,move; {there}")
+    asked = [name.strip() for name in text.split(",")]
+    for name in asked:
+        if name in known and name not in on_paper:
+            raise GameError(f"{name} asks for a function, which cannot go on paper; {there}")
+        if name not in known:
+            raise GameError(f"there is no question {shown(name)}; {there}")
+        if asked.count(name) > 1:
+            raise GameError(f"{name} is named twice; name each question once")
+    return asked
+
+
+# The versions
+
+
+def student(letter):
+    """Return the name of the student that a version is."""
+    return f"version {letter}"
+
+
+def exercise_of(name, letter, course="", number=0):
+    """Return the exercise of a version; another number gives another one."""
+    return sheet(SET_OF[name], student(letter), course, {name: number})[name].exercise
+
+
+def instances(name, letters, course):
+    """Return the number of an exercise for each version, so that answers differ if they can."""
+    numbers, answers = {}, set()
+    for letter in letters:
+        tried = ((n, answer_of(exercise_of(name, letter, course, n))) for n in range(MOST_TRIES))
+        new = (one for one in tried if one[1] not in answers)
+        numbers[letter], answer = next(new, (0, None))
+        answers.add(answer)
+    return numbers
+
+
+def answer_of(exercise):
+    """Return the answer of an exercise as a text; the question, if its answer is drawn."""
+    is_drawn = room_for(exercise).form == BOX
+    return exercise.statement() if is_drawn else repr(exercise.solution())
+
+
+def alike(exercises):
+    """Return how many of some exercises have the answer of another one."""
+    answers = [*map(answer_of, exercises)]
+    return sum(answers.count(answer) > 1 for answer in answers)
+
+
+def in_json(content):
+    """Return the text of a file in JSON."""
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+
+
+# The pages
+
+
+def pages(versions, title, course, folder):
+    """Return the pages of a test, which is in a folder, by their names."""
+    first = next(iter(versions.values()))
+    about = {"course": course, "total": sum(one.question.points for one in first)}
+    found = {}
+    for letter, printed in versions.items():
+        content = {"letter": letter, "rows": in_rows(printed), "lines_each": LINES_EACH, **about}
+        found[f"paper-{letter}.html"] = page_of("paper.html", title, **content)
+    letters = [*versions]
+    some = [letters[i : i + BESIDE] for i in range(0, len(letters), BESIDE)]
+    tables = [{letter: versions[letter] for letter in few} for few in some]
+    about |= {"tables": tables, "first": first, "folder": folder}
+    return found | {"paper-key.html": page_of("key.html", f"{title}: the key", **about)}
+
+
+def in_rows(printed):
+    """Return pairs (number, question) in rows: two, where both leave half of a page."""
+    rows = []
+    for one in enumerate(printed, start=1):
+        beside = [*rows[-1], one] if rows and len(rows[-1]) == 1 else []
+        if beside and all(each.leaves_half for _, each in beside):
+            rows[-1] = beside
+        else:
+            rows.append([one])
+    return rows
+
+
+def picture_for(exercise):
+    """Return the picture of an exercise, in which a student can write, or None."""
+    if isinstance(exercise, ask.OptionWithValue) and exercise.of_nim:
+        return drawn_heaps([exercise.position], ("The heaps.",))
+    drawing = exercise.draw(None)
+    if isinstance(drawing, Drawing):
+        drawing.graph.graph["title"] = ""  # which the question says already
+    if drawing is None and isinstance(exercise, ask.WinningMoves):
+        board = picture_of(exercise.rules, exercise.at)
+        return board and Picture(at_half(board_svg(board)), board.words())
+    return drawing
+
+
+def at_half(svg):
+    """Return a picture that is as wide as half of a page, for a board too large to click on.
+
+    >>> at_half("<svg width='640' height='400'>")
+    "<svg width='320' height='200' viewBox='0 0 640 400'>"
+    """
+    width, height = map(int, re.search(SIZE, svg).groups())
+    small = f"width='{HALF}' height='{round(height * HALF / width)}'"
+    return re.sub(SIZE, f"{small} viewBox='0 0 {width} {height}'", svg, count=1)
+
+
+def width_of(drawing):
+    """Return how wide a drawing is, in pixels."""
+    if isinstance(drawing, Drawings):
+        return sum(map(width_of, drawing.drawings))
+    return 0 if drawing is None else int(re.search(SIZE, drawing.svg())[1])
+
+
+def solved(exercise):
+    """Return a picture of the solution, if it is drawn or written into a picture; else None."""
+    answer, form = exercise.solution(), room_for(exercise).form
+    if form == IN_PICTURE:
+        return draw(exercise.game, answer, places=exercise.places)
+    if isinstance(answer, GameGraph):
+        return draw(answer, "grundy")
+    return exercise.draw(answer) if form == BOX else None
+
+
+PAGES.filters |= {"solved": solved, "in_words": in_words, "heads": heads_of}
+
+
+# Why an answer is wrong
+
+
+def why(folder, letter, name, text):
+    """Return the verdict on an answer in a version of the test in a folder."""
+    again, test = (content_of(folder / file) for file in ("again.json", "test.json"))
+    if student(letter) not in again:
+        versions = listed([one.removeprefix(student("")) for one in again])
+        raise GameError(f"this test has no version {shown(letter)}; there are {versions}")
+    if name not in test["questions"]:
+        there = listed(test["questions"])
+        raise GameError(f"this test has no question {shown(name)}; there are {there}")
+    if name not in SET_OF:
+        raise GameError(f"{name} is a text, which a person reads; the key has a model answer")
+    exercise = exercise_of(name, letter, test["course"], again[student(letter)][name])
+    verdict = exercise.check(as_typed(text, exercise))
+    form = f"\nType an answer like this: {room_for(exercise).typed}"
+    return f"{verdict}{form if verdict.state == 'not yet' else ''}"
+
+
+def content_of(path):
+    """Return the content of a file of a test."""
+    if not path.is_file():
+        raise GameError(f"there is no test in {path.parent}: name its folder, with --to")
+    return json.loads(path.read_text(encoding="utf-8"))
