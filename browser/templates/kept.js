@@ -52,7 +52,7 @@ function read(text) {
 }
 
 // A cell that is shown in a frame elsewhere sees and keeps nothing.
-const isBare = typeof document === "object" && document.documentElement.classList.contains("sg-bare");
+export const isBare = typeof document === "object" && document.documentElement.classList.contains("sg-bare");
 
 // Returns the text that is kept of a page, or null.
 function textOf(path) {

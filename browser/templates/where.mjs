@@ -1,5 +1,5 @@
 // Where a reader is on a page, how much is done there, and what a page can show besides.
-import { AT, isDone, kept, KEPT } from "./kept.js";
+import { AT, isBare, isDone, kept, KEPT } from "./kept.js";
 import { page } from "./running.mjs";
 
 const heads = [...document.querySelectorAll("main h2")], links = [...document.querySelectorAll(".sections a")];
@@ -27,7 +27,7 @@ function see() {
   links.forEach((link, index) => { link.ariaCurrent = index === at ? "true" : null; });
   if (where) where.textContent = at < 0 ? "Sections" : `${at + 1} of ${heads.length} ▾`;
   const words = links[at]?.children[1].firstChild.textContent.trim();
-  if (words) try { localStorage.setItem(AT, JSON.stringify({ page: location.pathname.split("/").at(-1), hash: heads[at].id, title: document.title, words })); } catch {} // cookies are blocked
+  if (words && !isBare) try { localStorage.setItem(AT, JSON.stringify({ page: location.pathname.split("/").at(-1), hash: heads[at].id, title: document.title, words })); } catch {} // cookies are blocked
 }
 
 if (links.length && heads.length === links.length) {

@@ -499,7 +499,7 @@ def prose(notebook):
 
 def lost_by(hint, pairs):
     """Whether heaps with these pairs (g, g⁻) are lost, as a hint on nim-sums has it."""
-    first, other = re.search(r"must become (\d)(?:.*firm.*else (\d))?", hint).groups()
+    first, other = re.search(r"must become (\d)(?:.*firm.*otherwise (\d))?", hint).groups()
     firm = any(g == misere for g, misere in pairs)
     return xor_of(g for g, _ in pairs) == int(first if firm else other or first)
 
