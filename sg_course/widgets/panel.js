@@ -1,6 +1,6 @@
 // A panel: graphs, boards or a picture side by side, each with a title and a caption; fields, a banner and a log.
 // A click or Enter on a position, or on a shape with no item, is sent as `press` says; on a shape with an item it does what
-// that says. From Python come buttons as {text, send, pressed, spoken, closed, group, below, copies}, texts as {text}, fields as
+// that says. From Python come buttons as {text, send, pressed, spoken, closed, hidden, group, below, copies}, texts as {text}, fields as
 // {label, spoken, value, send, into, enter, live, keyboard}, where `into` names what was typed, `live` is sent as one types,
 // and where leaving one with `enter` sends nothing; menus as {label, spoken, value, options, send, into}; and keys as {key, send, does}: those with `at` are for the position that
 // has the focus, those with `command` go with Ctrl. With `aside` banner and log stand beside the board, as a round is played.
@@ -178,8 +178,9 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
   return (view) => {
     const inside = root.contains(document.activeElement) && root !== document.activeElement;
     const bars = [toolbar, review], had = bars.some((bar) => bar.contains(document.activeElement)) && document.activeElement;
-    fill(toolbar, view.buttons.filter(({ below }) => !below), make("b", {}, view.title), make("span", { class: "sg-space" }));
-    fill(review, view.buttons.filter(({ below }) => below));
+    const buttons = view.buttons.filter(({ hidden }) => !hidden);
+    fill(toolbar, buttons.filter(({ below }) => !below), make("b", {}, view.title), make("span", { class: "sg-space" }));
+    fill(review, buttons.filter(({ below }) => below));
     review.hidden = !review.childNodes.length;
     if (had) again(had, bars.flatMap((bar) => [...bar.querySelectorAll("button")]))?.focus();
     requestAnimationFrame(() => parts.forEach(reachable));

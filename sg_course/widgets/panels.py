@@ -100,7 +100,16 @@ def action(do):
 
 
 def button(
-    text, do=None, *, spoken=None, pressed=None, closed=None, group=None, below=None, copies=None
+    text,
+    do=None,
+    *,
+    spoken=None,
+    pressed=None,
+    closed=None,
+    hidden=None,
+    group=None,
+    below=None,
+    copies=None,
 ):
     """Return a button that asks for an action; without one it is a text among the buttons.
 
@@ -115,6 +124,8 @@ def button(
         Whether it stays pressed; None for a button that never does.
     closed : bool, optional
         Whether it cannot be pressed now.
+    hidden : bool, optional
+        Whether it is of no use now, and not seen.
     group : str, optional
         The name of the switch to which it belongs.
     below : bool, optional
@@ -133,6 +144,7 @@ def button(
         spoken=spoken,
         pressed=pressed,
         closed=closed,
+        hidden=hidden,
         group=group,
         below=below,
         copies=copies,

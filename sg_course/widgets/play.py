@@ -428,9 +428,10 @@ class PlayGame(Widget):
         playable = not self.recorded and self.mover(self.at) == "you"
         so_far, looking = self.record[: self.at + 1], self.looking(last)
         *goes, hint = looking.values()
-        counter = button(f" {self.at} of {last} ", below=True)
-        copies = button("Copy record", "code", copies="The record as code", below=True)
-        begun = [*goes, counter, hint, copies] if last else [hint]
+        first = last == 0  # nothing to go back to, and nothing to copy
+        counter = button(f" {self.at} of {last} ", below=True, hidden=first)
+        record = "The record as code"
+        copies = button("Copy record", "code", copies=record, below=True, hidden=first)
         typing = playable and not self.over(self.at)
         return panel(
             title="A game to play",
@@ -441,7 +442,10 @@ class PlayGame(Widget):
             buttons=[
                 button("New round", "new"),
                 *self.switches(),
-                *begun,
+                *goes,
+                counter,
+                hint,
+                copies,
             ],
             keys=[
                 *(key(name, does) for name, does in self.board.keys.items()),
@@ -469,10 +473,11 @@ class PlayGame(Widget):
     def looking(self, last):
         """Return the buttons that look back or help, by their keys."""
         back, on = ({"do": "go", "step": self.at + i} for i in (-1, 1))
-        ended = self.recorded or self.over(self.at)
+        ended, first = self.recorded or self.over(self.at), last == 0
+        how = {"below": True, "hidden": first}
         return {
-            ",": button("◀", back, spoken="one move back", closed=self.at == 0, below=True),
-            ".": button("▶", on, spoken="one move on", closed=self.at == last, below=True),
+            ",": button("◀", back, spoken="one move back", closed=self.at == 0, **how),
+            ".": button("▶", on, spoken="one move on", closed=self.at == last, **how),
             "h": button("Hint", "hint", spoken="Hint", closed=ended, below=True),
         }
 

@@ -153,7 +153,8 @@ def test_the_first_screen_is_a_game_that_wakes_at_a_tap_and_needs_no_package(rea
 
 def test_a_page_says_of_its_cells_what_holds_on_pages(site):
     words = tomllib.loads((PROJECT / "browser" / "words.toml").read_text("utf-8"))
-    notebooks = [nbformat.read(path, 4) for path in PROJECT.glob("notebooks/[0-9g]*.ipynb")]
+    lessons = [*PROJECT.glob("notebooks/[0-9g]*.ipynb"), PROJECT / "notebooks" / "practice.ipynb"]
+    notebooks = [nbformat.read(path, 4) for path in lessons]
     notebooks += map(paths.notebook_of, paths.paths())
     cells = [cell for notebook in notebooks for cell in notebook.cells]
     shown = [str(out.get("data", {})) for cell in cells for out in cell.get("outputs", [])]
