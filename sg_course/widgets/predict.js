@@ -51,14 +51,15 @@ function forReader(view, send) {
   });
 }
 
-// For a class: the options, each with a button that takes a hand back, its bars and its reply; then the steps of a vote.
+// For a class: the options, each with a button that takes a hand back, its bars, or room for one, and its reply; then
+// the steps of a vote.
 function forRoom(view, send) {
   const options = view.votes.flatMap(({ text, sign, open, less, bars, why }, index) => {
     const option = button("", () => send("press", { index }), { class: "sg-answer", "data-key": index, "aria-expanded": open === null ? null : String(open) });
     option.append(make("span", {}, text), make("span", { class: sign === "✓" ? "sg-good" : null }, sign));
     const row = make("div", { class: "sg-option-row" }, option);
     if (less) row.append(button("−1", () => send("less", { index }), { class: "sg-less", "aria-label": less, "data-key": `less ${index}` }));
-    const lines = bars.map(([words, percent], place) => make("div", { class: `sg-bar-line${place < bars.length - 1 ? " sg-before" : ""}` },
+    const lines = !bars.length ? [make("div", { class: "sg-bar-line sg-no-bar" }, "0")] : bars.map(([words, percent], place) => make("div", { class: `sg-bar-line${place < bars.length - 1 ? " sg-before" : ""}` },
       make("div", { class: "sg-hands", style: `width: ${percent}%` }), make("span", {}, words)));
     return [row, ...lines, ...why ? [make("div", { class: `sg-why${sign === "✓" ? " sg-good" : ""}` }, why)] : []];
   });

@@ -12,11 +12,12 @@ import pytest
 from execute_notebooks import NOTEBOOKS
 from gestures import CELLS as KINDS
 from gestures import Drawn, ask
+from helpers import mostly_nightly
 from lab import LIGHT, SAVE, answer, errors, opened
 from slides import lectures
 
 from sg_course.cells import is_note, loaded, text
-from sg_course.paths import notebook_of
+from sg_course.paths import notebook_of, paths
 from sg_course.slides import slides
 
 pytest.importorskip("jupyterlab_slideshow", reason="the extra [slides] is not installed")
@@ -24,7 +25,8 @@ pytest.importorskip("jupyterlab_slideshow", reason="the extra [slides] is not in
 NAME = "01_positions_and_outcomes.ipynb"
 CELLS = loaded(NOTEBOOKS / NAME).cells
 VOTES, PLAYS = "03_equivalence.ipynb", "05_why_mex.ipynb"
-PATH = "path_lecture.ipynb"
+LECTURES = [path.name for path in lectures()]
+PATHS = [f"path_{name}.ipynb" for name in paths()]
 
 
 def places(cells):
@@ -78,6 +80,19 @@ SMALL = """() => {
         const shown = least * one.getBoundingClientRect().width / one.naturalWidth;
         return shown < text / 2 ? [[shown, text]] : []; });
 }"""
+FILLED = """() => {
+    const cells = [...document.querySelectorAll('.jp-deck-mod-onscreen')];
+    const all = css => cells.flatMap(cell => [...cell.querySelectorAll(css)]);
+    const content = all('.sg-widget, .jp-InputArea, .jp-OutputArea-output');
+    const end = Math.max(...content.map(one => one.getBoundingClientRect().bottom));
+    const seen = all('.sg-widget *').filter(one => one.checkVisibility({visibilityProperty: true})
+        && !one.matches('.sg-voice, option') && one.getBoundingClientRect().width > 1
+        && [...one.childNodes].some(part => part.nodeType === 3 && part.data.trim()));
+    const size = one => parseFloat(getComputedStyle(one).fontSize)
+        * (one.closest('svg') ? one.getScreenCTM().a : one.currentCSSZoom);
+    const small = seen.filter(one => size(one) < 0.02 * innerHeight - 0.1);
+    return [1 - end / innerHeight, small.map(one => `${one.textContent}: ${size(one)}`)];
+}"""
 
 
 @contextmanager
@@ -111,6 +126,13 @@ def picture(page, number):
         page.screenshot(path=Path(os.environ["SG_SCREENSHOTS"]) / f"slide-{number:02}.png")
 
 
+def write_path(lab, name):
+    """Write the notebook of a path, if that is what is named, beside the others."""
+    if name in PATHS:
+        path = name.removeprefix("path_").removesuffix(".ipynb")
+        (lab.root / name).write_text(text(notebook_of(path)), encoding="utf-8")
+
+
 def stored(file):
     """A saved notebook without its outputs."""
     found = json.loads(file.read_text(encoding="utf-8"))
@@ -125,11 +147,45 @@ def place_of(cells, start):
     return found
 
 
+@pytest.mark.parametrize("name", mostly_nightly([VOTES], [*LECTURES, *PATHS]))
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)], ids=str)
+def test_slides_are_full_and_none_has_small_letters_in_a_widget(notebook, lab, name, size):
+    write_path(lab, name)
+    page = notebook(name, width=size[0], height=size[1])
+    cells = loaded(lab.root / name).cells
+    page.wait_for_function(ALL_DRAWN)
+    blanks, wrong = [], []
+    with shown_as_slides(page, first=0):
+        for slide in places(cells):
+            answer(page, GO_TO, slide[-1])
+            stands_at(page, slide[-1], among=[slide])
+            page.evaluate(NEXT_FRAMES)
+            blank, small = page.evaluate(FILLED)
+            blanks.append(blank)
+            if small or blank < 0 or page.evaluate(CUT_OFF):
+                wrong.append((cells[slide[0]].source, blank, small))
+    assert wrong == []
+    assert sum(blanks) / len(blanks) <= 0.25
+
+
+def test_the_code_of_a_widget_is_shown_on_its_slide_after_c(notebook):
+    page, cells = notebook(PLAYS, height=720, run=False), loaded(NOTEBOOKS / PLAYS).cells
+    lab_of_mex = place_of(cells, "MexLab()")
+    for needed in (place_of(cells, "from sg_course.exercises import OwnMex"), lab_of_mex):
+        answer(page, RUN, needed)
+    with shown_as_slides(page, first=lab_of_mex):
+        stands_at(page, lab_of_mex, places(cells))
+        code = page.locator(".jp-deck-mod-onscreen:has(.sg-widget) .jp-Cell-inputWrapper")
+        for shown in ("hidden", "visible", "hidden"):
+            code.wait_for(state=shown)
+            page.keyboard.press("c")
+    assert page.evaluate(KINDS) == [cell.cell_type for cell in cells]
+
+
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", [NAME, VOTES, PLAYS, PATH])
+@pytest.mark.parametrize("name", [NAME, VOTES, PLAYS, "path_lecture.ipynb"])
 def test_each_press_shows_a_slide_that_fits_and_only_outputs_are_saved(notebook, lab, name):
-    if name == PATH:
-        (lab.root / name).write_text(text(notebook_of("lecture")), encoding="utf-8")
+    write_path(lab, name)
     before, cells = stored(lab.root / name), loaded(lab.root / name).cells
     page, all_slides = notebook(name, height=720), places(cells)
     assert errors(page) == []
@@ -204,7 +260,7 @@ def test_a_class_votes_by_numbers_and_by_mouse_and_the_answer_comes_when_it_is_a
         predict.do("2")
         predict.do("Shift+Digit2")
         assert predict.message() == "2 has one less; 2 hands in all."
-        assert predict.texts(".sg-bar-line, .sg-why") == []
+        assert predict.texts(".sg-hands, .sg-why") == []
         predict.push("Show the votes")
         assert predict.texts(".sg-bar-line") == ["0", "0", "2"]
         predict.push("Vote again")

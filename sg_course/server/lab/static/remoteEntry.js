@@ -44,6 +44,7 @@
   };
   const CLICKER = ["PageDown", "PageUp"];
   const WIDGET_NODE = ".sg-widget, .jupyter-widgets";
+  const isPresenting = () => document.body.dataset.jpDeckMode === "presenting";
   const isText = (node) => Boolean((node.closest("label")?.control ?? node).closest("input, textarea, [contenteditable=true]"));
 
   // JupyterLab would keep that a window was left in slides, and begin the next one so: what is kept is that it was not.
@@ -63,8 +64,7 @@
 
   function leadOn({ commands, serviceManager, shell }) {
     let chosen = false; // the focus was moved by Tab, or into a text by a click: there a widget has all keys
-    const presenting = () => document.body.dataset.jpDeckMode === "presenting";
-    const shown = () => (presenting() ? shell.currentWidget?.content : null);
+    const shown = () => (isPresenting() ? shell.currentWidget?.content : null);
 
     // A slide of several cells takes several steps, of which only the last shows something else.
     async function step(notebook, [direction, alternate]) {
@@ -81,13 +81,16 @@
     function typed(event) {
       const { key, target, shiftKey, ctrlKey, altKey, metaKey } = event;
       const notebook = shown(), way = WAYS[shiftKey ? `Shift+${key}` : key];
+      const showsCode = key === "c" && !target.closest(WIDGET_NODE);
       if (key === "Tab") chosen = true;
-      if (!notebook?.widgets || !way || ctrlKey || altKey || metaKey) return;
+      if (!notebook?.widgets || !(way || showsCode) || ctrlKey || altKey || metaKey) return;
       if (target !== document.body && !target.closest(".jp-Deck .jp-Notebook, .jp-Deck-Remote")) return;
       if (!CLICKER.includes(key) && (target.closest(WIDGET_NODE) ? chosen : isText(target))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      step(notebook, way);
+      if (way) return void step(notebook, way);
+      document.body.toggleAttribute("data-sg-code");
+      window.dispatchEvent(new Event("resize")); // the slide is filled anew
     }
 
     // After a click beside all cells no key would reach the notebook.
@@ -99,7 +102,7 @@
 
     // The notebook that is opened after the one that was closed is no part of the presentation.
     function closed(_, { oldValue }) {
-      if (oldValue?.isDisposed && presenting()) commands.execute("deck:stop");
+      if (oldValue?.isDisposed && isPresenting()) commands.execute("deck:stop");
     }
 
     forget(serviceManager);
@@ -107,6 +110,63 @@
     window.addEventListener("keydown", typed, true);
     window.addEventListener("pointerdown", ({ target }) => { chosen = isText(target); }, true);
     window.addEventListener("click", clicked, true);
+  }
+
+  // ---- a slide fills its window: its drawings, and then its text, are as large as all of it fits
+
+  const DRAWN = ".sg-graph, .sg-shapes";
+  const CONTENT = ".sg-widget, .jp-InputArea, .jp-OutputArea-output";
+  const SCROLLS = ".jp-RenderedHTMLCommon, pre, .sg-part, .jp-OutputArea-output"; // sideways, where they are too wide
+  const TALLEST = 2.6, STEP = 0.05; // for drawings
+  const LARGEST = 1.4, TEXT_STEP = 0.1; // for text, in a window of 16:9; it follows the width, so it may grow more in others
+  const LEAST = 0.02; // of the height, for names of positions
+
+  function fillSlides() {
+    let cells = []; // on the slide
+    const all = (css) => cells.flatMap((cell) => [...cell.querySelectorAll(css)]);
+    const set = (name, size) => cells.forEach(({ style }) => style.setProperty(name, size)); // variables of the widgets' style.css
+    const end = (node) => node.getBoundingClientRect().bottom;
+    const tooWide = () => all(SCROLLS).filter((one) => one.scrollWidth > one.clientWidth + 1).length;
+    const scale = (graph) => graph.getScreenCTM()?.a ?? 1; // pixels of the screen in one of the drawing
+    const leastScale = () => Math.min(...all(DRAWN).map(scale));
+
+    function fits() {
+      const area = document.querySelector(".jp-Deck")?.parentElement;
+      const most = Math.min(innerHeight, area ? end(area) : innerHeight);
+      return all(CONTENT).every((one) => end(one) <= most);
+    }
+
+    function fill() {
+      for (const name of ["--sg-tall", "--sg-text"]) set(name, 1);
+      const before = tooWide();
+      const enlarge = (name, most, step) => {
+        const least = leastScale(); // what makes a drawing smaller is no gain
+        const isGood = (size) => { set(name, size); return fits() && tooWide() <= before && leastScale() >= least; };
+        let size = most;
+        while (size > 1 && !isGood(size)) size -= step;
+        set(name, Math.max(1, size));
+      };
+      enlarge("--sg-tall", TALLEST, STEP);
+      enlarge("--sg-text", LARGEST * Math.max(1, innerHeight / innerWidth * 16 / 9), TEXT_STEP);
+      for (const graph of all(DRAWN)) graph.style.setProperty("--sg-least-name", `${LEAST * innerHeight / scale(graph)}px`);
+    }
+
+    const grown = new ResizeObserver(() => { if (!fits()) fill(); });
+    function look() {
+      const now = isPresenting() ? [...document.querySelectorAll(".jp-Deck .jp-deck-mod-onscreen")] : [];
+      if (now.length === cells.length && now.every((cell, i) => cell === cells[i])) return;
+      cells = now;
+      grown.disconnect();
+      for (const cell of cells) grown.observe(cell);
+      fill();
+    }
+    const turned = new MutationObserver(look);
+    new MutationObserver(() => {
+      turned.disconnect();
+      if (isPresenting()) turned.observe(document.body, { subtree: true, attributeFilter: ["class"] });
+      look();
+    }).observe(document.body, { attributeFilter: ["data-jp-deck-mode"] });
+    window.addEventListener("resize", fill);
   }
 
   // ---- links in copies: in `my/` a link leads beside that folder if the folder itself has no such file
@@ -145,7 +205,7 @@
     for (const kind of ["Notebook", "Markdown Preview"]) docRegistry.addWidgetExtension(kind, { createNew });
   }
 
-  const plugins = Object.entries({ saved: showSaved, slides: leadOn, beside: linkBeside })
+  const plugins = Object.entries({ saved: showSaved, slides: leadOn, filled: fillSlides, beside: linkBeside })
     .map(([name, activate]) => ({ id: `sg-course:${name}`, autoStart: true, activate }));
   window._JUPYTERLAB ??= {};
   window._JUPYTERLAB["sg-course"] = { init() {}, get: async () => () => ({ __esModule: true, default: plugins }) };
