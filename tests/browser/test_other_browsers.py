@@ -55,6 +55,7 @@ class Browser:
 
     def types(self, text, *held):
         """Type a text while some keys are held."""
+        text = text.replace("\n", ENTER)
         one_by_one = [(kind, key) for key in text for kind in ("keyDown", "keyUp")]
         keys = [("keyDown", key) for key in held] + one_by_one + [("keyUp", key) for key in held]
         steps = [{"type": kind, "value": key} for kind, key in keys]
@@ -217,5 +218,5 @@ def test_a_page_is_played_answered_and_checked(browser, server):
     browser.click(f"{checked} .cm-content")
     browser.types("a", CONTROL)
     browser.types(RIGHT)
-    browser.types(ENTER, SHIFT)
+    browser.types("\n", SHIFT)
     browser.reads(f"{checked} .output", "✓ Right. d wins")
