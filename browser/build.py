@@ -131,8 +131,9 @@ def offline(dist):
     from pages import filled
 
     kinds = ("*.html", "*.mjs", "along.js", "kept.js", "page.css", "icon.svg", "*.webmanifest")
-    kinds += ("images/*", "formal/*.html", "homework/**/*.html")
-    files = sorted({file for kind in kinds for file in dist.glob(kind)} - {dist / "licences.html"})
+    kinds += ("images/**/*", "formal/*.html", "homework/**/*.html")
+    found = {file for kind in kinds for file in dist.glob(kind) if file.is_file()}
+    files = sorted(found - {dist / "licences.html"})
     files += sorted((dist / "static" / "pyodide").iterdir())
     digests = [(f.relative_to(dist).as_posix(), sha256(f.read_bytes()).hexdigest()) for f in files]
     name = sha256(json.dumps(digests).encode()).hexdigest()[:8]
