@@ -20,6 +20,10 @@ const SAYS = {
   type: "Python cannot load: part of it could not be fetched, or the server of this site does not send .mjs files as text/javascript and .wasm files as application/wasm.",
 };
 
+const SOON = { // packages, and what says in cells that a page soon needs them: numpy where a game is drawn as a graph
+  numpy: /\b(GameGraph|GameEditor|LabelStepper|explore|draw)\(|\bnumpy\b/,
+  networkx: /\bnetworkx\b/,
+};
 const LONG = 2_000; // milliseconds after which one can stop a widget
 
 let worker = null, ready = null, beat = 0;
@@ -61,6 +65,8 @@ function reason(problem) {
   return /MIME/.test(problem) ? SAYS.type : SAYS.cut;
 }
 
+const soon = () => Object.keys(SOON).filter((name) => page.cells.some(({ source }) => SOON[name].test(source)));
+
 // Starts Python, if it does not run.
 export function started() {
   ready ??= keeps().then(() => new Promise((done, fail) => {
@@ -68,7 +74,7 @@ export function started() {
     changed.clear();
     for (const [id, { source }] of cells) changed.set(id, source);
     const address = new URL("worker.mjs", import.meta.url);
-    worker = page.isStrange || Object.keys(kept().taken).length ? new Walled() : new Worker(address, { type: "module" });
+    worker = page.isStrange || Object.keys(kept().taken).length ? new Walled() : new Worker(address, { type: "module", name: soon().join(" ") });
     let isReady = false;
     beat = performance.now();
     const watch = setInterval(() => { if (performance.now() - beat > PATIENCE) end(SAYS.stalled); }, 500);
@@ -80,7 +86,7 @@ export function started() {
       if (data.bytes) shows(data.part, data.bytes);
       if (data.problem) end(reason(data.problem));
       else if (data.do === "scripts" && !isReady) trust(data.texts);
-      else if (data.do === "ready") { isReady = true; clearInterval(watch); say(); done(); keepsPages(); }
+      else if (data.do === "ready") { isReady = true; document.body.dataset.python = data.way; clearInterval(watch); say(); done(); keepsPages(); }
       else if (data.do === "done") answered();
       else if (data.do === "died") died();
       else if (data.do === "ran") {
