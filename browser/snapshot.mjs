@@ -2,7 +2,8 @@
 // node snapshot.mjs FOLDER_OF_PYTHON FILE NAMES WHEEL ...
 // Files are not in it. So it has all modules that the first widgets import, and that the wheels do, of
 // the library and the widgets, whose modules are the NAMES. What the module of WebAssembly itself
-// brings is taken out (XOR), as a page has it anyway. Prints how much that is, and the memory, in bytes.
+// brings is taken out (XOR), as a page has it anyway. Prints how many bytes that is, the memory,
+// and the file.
 import { readFile, writeFile } from "node:fs/promises";
 
 const [folder, file, names, ...wheels] = process.argv.slice(2);
@@ -73,5 +74,6 @@ const size = python._module.HEAPU8.length, memory = python.makeMemorySnapshot(),
 const words = (bytes) => 4 * Math.ceil((bytes.findLastIndex(Boolean) + 1) / 4); // pages mix words
 const room = words(own);
 for (let i = 0; i < room; i++) memory[head + i] ^= own[i];
-await writeFile(file, memory.subarray(0, words(memory)));
-console.log(JSON.stringify({ own: room, size }));
+const length = words(memory);
+await writeFile(file, memory.subarray(0, length));
+console.log(JSON.stringify({ own: room, size, length }));

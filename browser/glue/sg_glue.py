@@ -56,10 +56,14 @@ class Rest:
         return PathFinder.find_spec(name, path)
 
 
+def rests():
+    """Return the finders of what is not there yet: one, or none when the files are in place."""
+    return [finder for finder in sys.meta_path if isinstance(finder, Rest)]
+
+
 def fill():
-    """Put the files of the library and of the widgets in place, if a memory came without them."""
-    waiting = [finder for finder in sys.meta_path if isinstance(finder, Rest)]
-    if not waiting:
+    """Put the files of the library and of the widgets in place, where a memory came without."""
+    if not (waiting := rests()):
         return
     library, widgets = fetched("python_stdlib.zip"), fetched(pyodide_js.lockfile.archives.widgets)
     sys.meta_path.remove(*waiting)

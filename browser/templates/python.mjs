@@ -25,8 +25,9 @@ function counted({ body, headers, status }, came) {
 
 const lockNow = () => asked(beside("pyodide-lock.json"), { cache: "no-cache" }).then((answer) => answer.json());
 
-// Python with some of the archives: "widgets", "kernel"; `came` is told of bytes, and of how many. Which files these and the packages are now, the
-// server is asked each time: what a browser has kept of an earlier site names files that are gone.
+// Python with some of the archives: "widgets", "kernel"; `came` is told of bytes, and of how many. Which files these
+// and the packages are now, the server is asked each time: what a browser has kept of an earlier site names files
+// that are gone.
 export async function pythonWith(names, came = () => {}) {
   const lock = lockNow();
   self.fetch = async (address, options) => {
@@ -68,11 +69,13 @@ export async function pythonAwake(soon, came = () => {}) {
   };
   const compiled = fetched("pyodide.asm.wasm").then((answer) => WebAssembly.compileStreaming(answer));
   const memory = lock.then(({ memory: { file_name: name } }) => fetched(name)).then(async (answer) => {
-    if (!answer.ok) throw new Error("There is no memory.");
-    return new Uint8Array(await answer.arrayBuffer());
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    if (bytes.length !== (await lock).memory.length) throw new Error("This is not the memory.");
+    return bytes;
   });
   const packages = Promise.all([lock, compiled, memory]).then(([{ packages }]) => // while Python starts
     Promise.all(soon.map((name) => packages[name].file_name).map((file) => bring(file, fetched(file)).catch(() => {}))));
+  for (const part of [compiled, memory, packages]) part.catch(() => {}); // which is said below
   const stream = WebAssembly.instantiateStreaming;
   self.fetch = async (address, options) => {
     if (/\.wasm$/.test(address)) return new Response("", { headers: { "Content-Type": "application/wasm" } }); // compiled comes
@@ -80,13 +83,13 @@ export async function pythonAwake(soon, came = () => {}) {
   };
   try {
     const python = await new Promise((done, fail) => { // Pyodide itself would wait for ever
-      const begun = async (imports) => {
+      const instantiated = async (imports) => {
         const module = await compiled, instance = await WebAssembly.instantiate(module, imports);
         mixed(await memory, instance.exports.memory, (await lock).memory);
         return { instance, module };
       };
       WebAssembly.instantiateStreaming = (_, imports) => {
-        const made = begun(imports);
+        const made = instantiated(imports);
         made.catch(fail);
         return made;
       };
@@ -111,8 +114,9 @@ function mixed(bytes, memory, { own, size }) {
 
 // Brings the files of Python that is awake: the library, and the widgets.
 export async function restOf(python) {
+  if (!python.runPython("import sg_glue; len(sg_glue.rests())")) return; // something asked for them already
   await Promise.all(["python_stdlib.zip", python.lockfile.archives.widgets].map((name) => bring(name)));
-  if (ahead.size) python.runPython("import sg_glue; sg_glue.fill()");
+  python.runPython("sg_glue.fill()");
 }
 
 // Tells the page why Python cannot come: see begin.js.

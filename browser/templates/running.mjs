@@ -20,10 +20,7 @@ const SAYS = {
   type: "Python cannot load: part of it could not be fetched, or the server of this site does not send .mjs files as text/javascript and .wasm files as application/wasm.",
 };
 
-const SOON = { // packages, and what says in cells that a page soon needs them: numpy where a game is drawn as a graph
-  numpy: /\b(GameGraph|GameEditor|LabelStepper|explore|draw)\(|\bnumpy\b/,
-  networkx: /\bnetworkx\b/,
-};
+const GRAPHS = /\b(GameGraph|GameEditor|LabelStepper|explore|draw)\(|\b(numpy|networkx)\b/; // where numpy is needed soon
 const LONG = 2_000; // milliseconds after which one can stop a widget
 
 let worker = null, ready = null, beat = 0;
@@ -65,8 +62,6 @@ function reason(problem) {
   return /MIME/.test(problem) ? SAYS.type : SAYS.cut;
 }
 
-const soon = () => Object.keys(SOON).filter((name) => page.cells.some(({ source }) => SOON[name].test(source)));
-
 // Starts Python, if it does not run.
 export function started() {
   ready ??= keeps().then(() => new Promise((done, fail) => {
@@ -74,7 +69,8 @@ export function started() {
     changed.clear();
     for (const [id, { source }] of cells) changed.set(id, source);
     const address = new URL("worker.mjs", import.meta.url);
-    worker = page.isStrange || Object.keys(kept().taken).length ? new Walled() : new Worker(address, { type: "module", name: soon().join(" ") });
+    const name = page.cells.some(({ source }) => GRAPHS.test(source)) ? "graphs" : "";
+    worker = page.isStrange || Object.keys(kept().taken).length ? new Walled() : new Worker(address, { type: "module", name });
     let isReady = false;
     beat = performance.now();
     const watch = setInterval(() => { if (performance.now() - beat > PATIENCE) end(SAYS.stalled); }, 500);

@@ -49,16 +49,15 @@ function begun(python) {
   return python.globals.get("sg_page").heard;
 }
 
-const soon = self.name.split(" ").filter(Boolean); // packages that the page needs
 let heard; // of Python
 let rest = () => {}; // brings what Python has been awakened without
 async function awakened({ bring, pythonAwake, restOf }) {
-  const python = await pythonAwake(soon, goes("memory"));
+  const hasGraphs = self.name === "graphs", python = await pythonAwake(hasGraphs ? ["numpy"] : [], goes("memory"));
   heard = begun(python);
   rest = async () => {
     rest = () => {};
     await restOf(python);
-    if (soon.length && !soon.includes("networkx")) await bring(python.lockfile.packages.networkx.file_name);
+    if (hasGraphs) await bring(python.lockfile.packages.networkx.file_name);
   };
 }
 
