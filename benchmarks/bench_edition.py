@@ -25,6 +25,7 @@ from lab import CHROMIUM_ARGUMENTS, chromium_path, run_cell
 
 NAME = "00_start_here.ipynb"
 RUN_ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
+DRAWN = "() => document.querySelector('.sg-widget[data-revision]')"  # asked at each frame
 SLOW = 20e6 / 8  # bytes a second
 KINDS = [("cold", None, False), ("slow", SLOW, False), ("slow, small", SLOW, True)]
 
@@ -36,7 +37,7 @@ def visited(context, server):
     went_to(page, server.address, NAME)
     opened = time.perf_counter() - begin
     with_kernel(page).evaluate(RUN_ALL)
-    page.wait_for_selector(".sg-widget[data-revision]")
+    page.wait_for_function(DRAWN)
     drawn = time.perf_counter() - begin
     sent = sum(server.sent.values())
     page.close()

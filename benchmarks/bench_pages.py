@@ -11,12 +11,11 @@ import sys
 import time
 from statistics import median
 
-from bench_edition import KINDS, profile
+from bench_edition import DRAWN, KINDS, profile
 from edition import built, serving
 from playwright.sync_api import sync_playwright
 
 NAMES = ("index", "01_positions_and_outcomes", "09_games_worth_knowing")
-DRAWN = ".sg-widget[data-revision]"
 ALL = """async () => {
     for (const line of document.querySelectorAll('.sg-wake')) line.querySelector('button').click();
     while (document.querySelector('.sg-wake')) await new Promise(requestAnimationFrame);
@@ -32,7 +31,7 @@ def visited(context, server, name):
     page.evaluate("() => sessionStorage.clear()")
     begin = time.perf_counter()
     page.locator(".sg-wake button").first.click()
-    page.wait_for_selector(DRAWN)
+    page.wait_for_function(DRAWN)
     first, sent = time.perf_counter() - begin, sum(server.sent.values())
     page.evaluate(ALL)
     last = time.perf_counter() - begin

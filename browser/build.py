@@ -34,7 +34,6 @@ KERNEL = {  # as the kernel tells it: else a notebook counts as changed when it 
         "version": "3.8",
     },
 }
-SOON = ["numpy", "networkx"]  # which the first game that is drawn as a graph needs
 FUNCTION = re.compile(r"^def my_", re.MULTILINE)  # a cell in which a student writes a function
 LEFT_OUT = [  # of what JupyterLite copies, since no page asks for it
     *(
@@ -104,6 +103,7 @@ def build(*how):
 def begin(dist):
     """Let the page of the Lab load Python at once, and say what it waits for."""
     from pages import filled, wall, write
+    from wheels import SOON
 
     folder = dist / "static" / "pyodide"
     (worker,) = dist.glob("extensions/@jupyterlite/*/static/comlink.worker.*.js")

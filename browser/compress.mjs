@@ -8,7 +8,7 @@ import zlib from "node:zlib";
 const [folder, quick] = process.argv.slice(2); // quick: for tests, in a fifteenth of the time
 const { BROTLI_PARAM_QUALITY: QUALITY, BROTLI_PARAM_LGWIN: WINDOW } = zlib.constants;
 const gzip = promisify(zlib.gzip), brotli = promisify(zlib.brotliCompress);
-const FIRST = /(pyodide\.asm\.wasm|python_stdlib\.zip|widgets-\w+\.zip)$/; // what the first widget waits for
+const FIRST = /(pyodide\.asm\.wasm|memory-\w+\.bin)$/; // what the first widget waits for
 const KINDS = {
   gz: (data) => gzip(data, { level: quick ? 6 : 9 }),
   br: (data, file) => brotli(data, { params: { [QUALITY]: quick ? 5 : FIRST.test(file) ? 11 : 9, [WINDOW]: 24 } }),

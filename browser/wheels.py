@@ -1,8 +1,8 @@
 """Python for the browser, with the packages of the collection: fetched, checked, made small.
 
 `folder_of_python` puts in one folder what a page needs to run Python: Pyodide, an archive of what
-widgets need, one of what a notebook needs besides, wheels of what comes later, and the lock file of
-these. All Python in them is compiled; the source of our own, which readers look at, stands there,
+widgets need, one of what a notebook needs besides, wheels of what comes later, the lock file of
+these, and the memory of a Python that a page has started. All Python in them is compiled; the source of our own, which readers look at, stands there,
 too. What every visit loads is stored, not deflated: as a whole it is compressed better.
 """
 
@@ -36,10 +36,12 @@ LEFT_OUT = re.compile(  # of the wheels, as no notebook needs it
     r"(^|/)(tests?|testing/data|sample_data|pdfcorefonts|afm|django-stubs|include)/"
     r"|^anywidget/(lab|nb)extension/"
     r"|\.(pyi|pxd|h|c|a|map|js\.LICENSE\.txt)$|/RECORD$"
-    r"|^[^/]+\.data/"
+    r"|^[^/]+\.data/|^numpy/f2py/"
     r"|^pygments/lexers/(?!__init__|_mapping|python|special|diff|html|javascript|css)"
 )
 LICENCE = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
+MODULE = re.compile(r"((?:\w+/)*\w+)\.pyc?")
+SOON = ["numpy", "networkx"]  # which the first game that is drawn needs, or a board of a graph
 LIBRARY, WASM = "python_stdlib.zip", "pyodide.asm.wasm"
 KEPT_AS_SOURCE = "sg_core"  # in whose wheel `sg_course` stands, too
 LOCK = "pyodide-lock.json"
@@ -80,10 +82,14 @@ def folder_of_python(folder, cache):
         packed = pack(files, folder / f"{name}.zip", ZIP_STORED)
         lock["archives"][name] = with_digest(packed, f"{name}-{{}}.zip").name
     first = [*(folder / one for one in (LIBRARY, WASM)), folder / lock["archives"]["widgets"]]
-    data = b"".join(file.read_bytes() for file in first)
-    lock["bytes"] = {"unpacked": len(data), "sent": len(zlib.compress(data))}
+    lock["bytes"] = bytes_of(first)
     lock["packages"] = dict(chain(*(entries(group, parts, folder) for group in groups)))
-    (folder / LOCK).write_text(json.dumps(lock, indent=1), encoding="utf-8")
+    write_lock(lock, folder)
+    lock["memory"] = memory_of(folder, lock)
+    for name in SOON:
+        entry = lock["packages"][name]
+        entry["bytes"] = bytes_of([folder / entry["file_name"]])
+    write_lock(lock, folder)
     return {name: licence_of(part) for name, part in sorted(parts.items())}
 
 
@@ -94,9 +100,44 @@ def entries(group, parts, folder):
     """
     for name in group:
         distribution, version, tags = parts[name].name.split("-", 2)
-        wheel = pack([parts[name]], folder / parts[name].name)
+        how = ZIP_STORED if name in SOON else ZIP_DEFLATED
+        wheel = pack([parts[name]], folder / parts[name].name, how)
+        tags = tags.replace(".whl", ".zip") if name in SOON else tags
         wheel = with_digest(wheel, f"{distribution}-{version}-0_{{}}-{tags}")
         yield name, entry_of(wheel, metadata_of(parts[name]), group[1:] if name == group[0] else [])
+
+
+def write_lock(lock, folder):
+    """Write the lock file."""
+    (folder / LOCK).write_text(json.dumps(lock, indent=1), encoding="utf-8")
+
+
+def bytes_of(files):
+    """Return how many bytes files have that come together, and how many of them are sent."""
+    data = b"".join(file.read_bytes() for file in files)
+    return {"unpacked": len(data), "sent": len(zlib.compress(data))}
+
+
+def memory_of(folder, lock):
+    """Return what the lock file says of the memory of a started Python, which is made here."""
+    made, first = folder / "memory.bin", (folder / LIBRARY, folder / lock["archives"]["widgets"])
+    names = " ".join(sorted(chain(*map(modules_in, first))))
+    soon = [str(folder / lock["packages"][name]["file_name"]) for name in SOON]
+    command = [str(HERE / "snapshot.mjs"), str(folder), str(made), names, *soon]
+    done = node(command, return_completed_process=True, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"the memory of Python could not be made:\n{done.stdout}{done.stderr}")
+    made = with_digest(made, "memory-{}.bin")
+    about = json.loads(done.stdout.splitlines()[-1])
+    return {"file_name": made.name, "bytes": bytes_of([made, folder / WASM])} | about
+
+
+def modules_in(archive):
+    """Yield the names of the modules in an archive, as one imports them."""
+    with ZipFile(archive) as archive:
+        for file in archive.namelist():
+            if found := MODULE.fullmatch(file):
+                yield found[1].removesuffix("/__init__").replace("/", ".")
 
 
 def name_of(requirement):

@@ -9,7 +9,9 @@ import io
 import sys
 import warnings
 import zipfile
+import zlib
 from importlib.machinery import ModuleSpec, PathFinder
+from pathlib import Path
 from types import ModuleType
 
 import js
@@ -37,6 +39,40 @@ class Later:
         module.__file__ = f"{site_packages()}/{module.__name__}/__init__.pyc"
 
 
+class Rest:
+    """Finds modules that a memory of Python came without: it has none of the files (snapshot.mjs).
+
+    All files are put in place when the first of these modules is asked for, or before.
+    """
+
+    def __init__(self, names):
+        self.names = names
+
+    def find_spec(self, name, path=None, target=None):
+        """Return where a module is; None where no file has it."""
+        if name not in self.names:
+            return None
+        fill()
+        return PathFinder.find_spec(name, path)
+
+
+def rests():
+    """Return the finders of what is not there yet: one, or none when the files are in place."""
+    return [finder for finder in sys.meta_path if isinstance(finder, Rest)]
+
+
+def fill():
+    """Put the files of the library and of the widgets in place, where a memory came without."""
+    if not (waiting := rests()):
+        return
+    library, widgets = fetched("python_stdlib.zip"), fetched(pyodide_js.lockfile.archives.widgets)
+    sys.meta_path.remove(*waiting)
+    Path(next(path for path in sys.path if path.endswith(".zip"))).write_bytes(library)
+    zipfile.ZipFile(io.BytesIO(widgets)).extractall(site_packages())
+    sys.path_importer_cache.clear()
+    importlib.invalidate_caches()
+
+
 class Waiting(ModuleType):
     """A module that fetches its package when it is first used."""
 
@@ -57,22 +93,34 @@ class Waiting(ModuleType):
 
 
 def fetched(file):
-    """Return the bytes of a file that lies beside Pyodide; the worker waits for it.
+    """Return the bytes of a file that lies beside Pyodide: fetched ahead, or the worker waits.
 
-    Behind a wall (see walled.mjs) it cannot wait: there the file has been fetched ahead.
+    Behind a wall (see walled.mjs) it cannot wait.
     """
-    if walled := getattr(js, "walled", None):
-        if file not in walled.files:
-            raise ImportError(f"{file} has not come yet: try again in a moment")
-        return walled.files.get(file).to_bytes()
+    if file in js.ahead:
+        data = js.ahead.get(file).to_bytes()
+        js.ahead.delete(file)
+        return data
+    if hasattr(js, "walled"):
+        raise ImportError(f"{file} has not come yet: try again in a moment")
+    if file.endswith(".zip") and not asked("HEAD", file).getResponseHeader("Content-Encoding"):
+        copy = asked("GET", f"{file}.gz")  # as python.mjs does, where a server does not compress
+        if copy.status == 200:
+            data = copy.response.to_bytes()
+            return data if copy.getResponseHeader("Content-Encoding") else zlib.decompress(data, 31)
+    return asked("GET", file).response.to_bytes()
+
+
+def asked(how, file):
+    """Return the answered request for a file that lies beside Pyodide."""
     request = js.XMLHttpRequest.new()
-    request.open("GET", f"{pyodide_js.lockfileBaseUrl}{file}", False)
+    request.open(how, f"{pyodide_js.lockfileBaseUrl}{file}", False)
     request.responseType = "arraybuffer"
     try:
         request.send()
     except JsException:
         raise ImportError(f"{file} could not be fetched: is there a network? Try again") from None
-    return request.response.to_bytes()
+    return request
 
 
 def site_packages():

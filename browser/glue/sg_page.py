@@ -1,11 +1,13 @@
 """Python on a page of the reading edition: cells run, and their widgets live, without a kernel.
 
-The worker of the page (live.mjs starts it) calls `begin`, and `heard` with each message; what the
-page should do comes back through `post`, as JSON.
+The worker of the page (worker.mjs) calls `ready`, or begins with a memory in which that was done
+(see snapshot.mjs). Then it calls `begin`, and `heard` with each message; what the page should do
+comes back through `post`, as JSON.
 """
 
 import io
 import json
+import random
 import re
 import sys
 from collections import defaultdict
@@ -30,8 +32,8 @@ STANDS_IN = {  # for IPython, which takes long to come: what is asked of it here
 SECONDS = 5  # for functions that are checked
 
 
-def begin(post):
-    """Let widgets speak to the page, and its cells run as those of the main module."""
+def ready():
+    """Let the cells of a page run as those of the main module, and its widgets speak."""
     for name, what in STANDS_IN.items():
         sys.modules[name] = ModuleType(name)
         vars(sys.modules[name]).update(what, __path__=[])
@@ -40,22 +42,27 @@ def begin(post):
 
     class Comm(comm.base_comm.BaseComm):
         def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **keys):
-            post(json.dumps({"do": msg_type, "comm": self.comm_id, "data": data or {}}))
+            Live.post(json.dumps({"do": msg_type, "comm": self.comm_id, "data": data or {}}))
 
     comm.create_comm = Comm
     import sg_course.exercises  # noqa: F401
     from sg_course.widgets.base import scripts
 
-    post(json.dumps({"do": "scripts", "texts": scripts()}))  # the only ones that a page runs
-
-    Live.page, Live.post = Page({}, vars(sys.modules["__main__"])), post
+    Live.page, Live.scripts = Page({}, vars(sys.modules["__main__"])), scripts()
     sys.modules["IPython"].get_ipython = lambda: Shell  # for checks that look at the cell
+
+
+def begin(post):
+    """Begin to speak to the page, first of the only scripts that it runs."""
+    random.seed()  # else a memory is at the same place for each reader
+    Live.post = post
+    post(json.dumps({"do": "scripts", "texts": Live.scripts}))
 
 
 class Live:
     """What is alive: the page, and how one speaks to it."""
 
-    page = post = None
+    page = post = scripts = None
 
 
 class Shell:

@@ -30,7 +30,13 @@ window.Worker = function (address, options) {
   return begun;
 };
 
+// Fetches a file as sg_glue.py will: compressed.
+async function comes(address) {
+  const { headers } = await fetch(address, { method: "HEAD" });
+  await fetch(headers.has("Content-Encoding") ? address : `${address}.gz`);
+}
+
 // What the first game that is drawn as a graph needs comes while one reads.
 answered.then(() => {
-  for (const file of {{ soon | tojson }}) fetch(new URL(file, import.meta.url)).catch(() => {});
+  for (const file of {{ soon | tojson }}) comes(new URL(file, import.meta.url)).catch(() => {});
 });

@@ -40,7 +40,7 @@ async function keepIfRight(cache, address, answer) {
 // Who asks. A worker waits for packages that come later, standing still, and Firefox then waits for it
 // before it tells of this client: there the referrer says the same.
 async function asking({ url, referrer }, client) {
-  return url.endsWith(".whl") ? referrer : (await clients.get(client))?.url;
+  return /\.(whl|zip)(\.gz)?$/.test(url) ? referrer : (await clients.get(client))?.url;
 }
 
 async function answered(request, address, asks, wait) {
@@ -58,7 +58,7 @@ async function answered(request, address, asks, wait) {
 
 // Keeps a file: as an earlier version has it, or fetched, compressed where the pages ask for that.
 async function keepFile(address) {
-  const cache = await caches.open(KEPT), ways = /\.(wasm|zip)$/.test(address) ? [`${address}.gz`, address] : [address];
+  const cache = await caches.open(KEPT), ways = /\.(wasm|zip|bin)$/.test(address) ? [`${address}.gz`, address] : [address];
   for (const way of ways) if (await cache.match(way)) return;
   for (const find of [(way) => caches.match(way), (way) => fetch(way, { cache: "no-cache" })]) {
     for (const way of ways) {

@@ -19,6 +19,7 @@ const SAYS = {
   type: "Python cannot load: part of it could not be fetched, or the server of this site does not send .mjs files as text/javascript and .wasm files as application/wasm.",
 };
 
+const GRAPHS = /\b(GameGraph|GameEditor|LabelStepper|explore|draw)\(|\b(numpy|networkx)\b/; // where numpy is needed soon
 const LONG = 2_000; // milliseconds after which one can stop a widget
 
 let worker = null, ready = null, beat = 0;
@@ -67,7 +68,8 @@ export function started() {
     changed.clear();
     for (const [id, { source }] of cells) changed.set(id, source);
     const address = new URL("worker.mjs", import.meta.url);
-    worker = page.isStrange || Object.keys(kept().taken).length ? new Walled() : new Worker(address, { type: "module" });
+    const name = page.cells.some(({ source }) => GRAPHS.test(source)) ? "graphs" : "";
+    worker = page.isStrange || Object.keys(kept().taken).length ? new Walled() : new Worker(address, { type: "module", name });
     let isReady = false;
     beat = performance.now();
     const watch = setInterval(() => { if (performance.now() - beat > PATIENCE) end(SAYS.stalled); }, 500);
@@ -79,7 +81,7 @@ export function started() {
       if (data.bytes) shows(data.part, data.bytes);
       if (data.problem) end(reason(data.problem));
       else if (data.do === "scripts" && !isReady) trust(data.texts);
-      else if (data.do === "ready") { isReady = true; clearInterval(watch); say(); done(); keepsPages(); }
+      else if (data.do === "ready") { isReady = true; document.body.dataset.python = data.way; clearInterval(watch); say(); done(); keepsPages(); }
       else if (data.do === "done") answered();
       else if (data.do === "died") died();
       else if (data.do === "ran") {

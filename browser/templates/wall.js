@@ -6,7 +6,7 @@ const say = (what) => parent.postMessage(what, "*");
 
 function begun({ base, soon, worker: begins, python, pyodide, create }) {
   const about = JSON.stringify({ base, soon, create: moduleOf(create) });
-  const walled = `self.walled = { ...${about}, files: new Map() };\n`;
+  const walled = `self.walled = ${about};\n`;
   const library = moduleOf(python.replace("./pyodide.mjs", moduleOf(pyodide)));
   // Not as a module, which Chromium does not begin where the origin is nobody's.
   const made = new Worker(moduleOf(walled + begins.replace("./static/pyodide/python.mjs", library)));

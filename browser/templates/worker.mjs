@@ -1,11 +1,15 @@
 // The worker in which Python runs for a page of the reading edition: running.mjs starts it.
-let count = 0; // bytes that came, unpacked
 const { walled } = self; // in walled.mjs: the page fetches for it
+let way; // in which Python comes: from its "memory", or from its "files"
 
-// Something came: see PATIENCE in running.mjs.
-function came(more, { unpacked, sent }) {
-  count += more;
-  self.postMessage({ do: "beat", part: Math.min(1, count / unpacked), bytes: sent });
+// Returns what tells the page that something came in this way: see PATIENCE in running.mjs.
+function goes(by) {
+  let count = 0; // bytes, unpacked
+  way = by;
+  return (more, { unpacked, sent }) => {
+    count += more;
+    if (way === by) self.postMessage({ do: "beat", part: Math.min(1, count / unpacked), bytes: sent });
+  };
 }
 
 const answers = new Map(); // from numbers of what the page fetches to what takes its answers
@@ -27,10 +31,9 @@ function fetchedByThePage(address, { method = "GET" } = {}) {
 }
 
 // What is loaded later cannot be fetched when Python asks for it, as Python does not wait for the page.
-async function fetchedAhead({ lockfile }) {
+async function fetchedAhead({ lockfile }, bring) {
   const come = async ({ file_name: file }) => {
-    const answer = await fetchedByThePage(file);
-    if (answer.ok) walled.files.set(file, await answer.arrayBuffer());
+    await bring(file);
     self.postMessage({ do: "beat", part: 1 });
   };
   const all = Object.values(lockfile.packages), isSoon = ({ file_name: file }) => walled.soon.includes(file);
@@ -38,17 +41,39 @@ async function fetchedAhead({ lockfile }) {
   for (const one of all) if (!isSoon(one)) come(one).catch(() => {}); // Python says that it has not come
 }
 
+// Lets Python speak to the page; returns what hears the page.
+function begun(python) {
+  self.postMessage({ do: "beat", part: 1 });
+  python.globals.set("post", (text) => self.postMessage(JSON.parse(text)));
+  python.runPython("import sg_page; sg_page.begin(post)");
+  return python.globals.get("sg_page").heard;
+}
+
 let heard; // of Python
+let rest = () => {}; // brings what Python has been awakened without
+async function awakened({ bring, pythonAwake, restOf }) {
+  const hasGraphs = self.name === "graphs", python = await pythonAwake(hasGraphs ? ["numpy"] : [], goes("memory"));
+  heard = begun(python);
+  rest = async () => {
+    rest = () => {};
+    await restOf(python);
+    if (hasGraphs) await bring(python.lockfile.packages.networkx.file_name);
+  };
+}
+
+async function started({ bring, pythonWith }) {
+  const python = await pythonWith(["widgets"], goes("files"));
+  if (walled) await fetchedAhead(python, bring);
+  python.runPython("import sg_glue; sg_glue.begin(); import sg_page; sg_page.ready()");
+  heard = begun(python);
+}
+
 const python = (async () => {
   if (walled) Object.assign(self, { fetch: fetchedByThePage });
-  const { pythonWith } = await import("./static/pyodide/python.mjs");
-  const python = await pythonWith(["widgets"], came);
-  self.postMessage({ do: "beat", part: 1 });
-  if (walled) await fetchedAhead(python);
-  python.globals.set("post", (text) => self.postMessage(JSON.parse(text)));
-  python.runPython("import sg_glue; sg_glue.begin(); import sg_page; sg_page.begin(post)");
-  heard = python.globals.get("sg_page").heard;
-  self.postMessage({ do: "ready" });
+  const library = await import("./static/pyodide/python.mjs");
+  if (walled) await started(library);
+  else await awakened(library).catch(() => started(library)); // which every browser can do
+  self.postMessage({ do: "ready", way });
 })();
 python.catch((problem) => self.postMessage({ problem: String(problem) }));
 self.onmessage = async ({ data }) => {
@@ -57,6 +82,7 @@ self.onmessage = async ({ data }) => {
   try {
     heard(JSON.stringify(data));
     self.postMessage({ do: "done" });
+    rest()?.catch(() => {}); // what needs it says so
   } catch { // Python itself: what goes wrong in a cell is what it shows
     self.postMessage({ do: "died" });
   }

@@ -17,7 +17,7 @@ from sg_core.graph import moved
 from sg_core.words import as_characters, brief, shown, spelled
 from sg_course.limits import MOST_DRAWN
 from sg_course.pictures.arcs import arcs
-from sg_course.pictures.dressed import alt_text, dressed, label_texts, sentences
+from sg_course.pictures.dressed import Dressed, alt_text, dressed, label_texts, sentences
 from sg_course.pictures.layout import Layout, layout
 from sg_course.pictures.legend import MARKED, legend_of, line_below, why_marked
 from sg_course.pictures.svg import svg_of
@@ -107,11 +107,21 @@ def described(figure, alt):
 
 @dataclass(frozen=True)
 class Drawing(Picture):
-    """A picture of a game: `graph` is a networkx graph that knows how it is drawn (`dressed`)."""
+    """A picture of a game that knows how it is drawn (`dressed`)."""
 
-    graph: Any
+    dressed: Dressed
     alt: str
     given: Any = None  # the figure of the axes it was drawn into
+
+    @cached_property
+    def graph(self):
+        """The game as a networkx graph that knows how it is drawn, and that one may change."""
+        return self.dressed.to_networkx()
+
+    @property
+    def painted(self):
+        """What is drawn: the graph, once somebody has it."""
+        return vars(self).get("graph", self.dressed)
 
     @cached_property
     def figure(self):
@@ -121,11 +131,11 @@ class Drawing(Picture):
     @property
     def legend(self):
         """What its marks mean, in sentences."""
-        return legend_of(self.graph)
+        return legend_of(self.painted)
 
     def svg(self):
         """Return the picture as SVG text, the same bytes every time."""
-        return svg_of(self.graph)
+        return svg_of(self.painted)
 
     def by_networkx(self):
         """Return the picture as networkx draws it, which also shows itself."""
@@ -229,9 +239,8 @@ def draw(
     marks = dict.fromkeys(known_positions(game, positions), why)
     ways = dict.fromkeys(known_moves(game, moves), why)
     drawn = dressed(game, plan, label_texts(game, labels), marks, ways, title or "")
-    if ax is not None:
-        drawn_figure(drawn, ax)
-    return Drawing(drawn, alt, None if ax is None else ax.figure)
+    given = None if ax is None else drawn_figure(drawn.to_networkx(), ax)
+    return Drawing(drawn, alt, given)
 
 
 def describe(game, labels="outcome", *, positions=(), moves=(), title=None):
@@ -248,7 +257,7 @@ def describe(game, labels="outcome", *, positions=(), moves=(), title=None):
     title = "" if title is None else as_text(title, "a title")
     marked = [names[p] for p in known_positions(game, positions)]
     marked += [f"{names[p]} to {names[q]}" for p, q in known_moves(game, moves)]
-    spoken = sentences(game, game.to_networkx(), label, names)
+    spoken = sentences(game, label, names)
     return alt_text(game, label, spoken, names, title, marked)
 
 

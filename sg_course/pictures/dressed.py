@@ -1,9 +1,11 @@
-"""A game as a networkx graph that knows how it is drawn, and how it is put into words."""
+"""A game that knows how it is drawn, as a networkx graph, too, and how it is put into words."""
 
 from collections import Counter
+from dataclasses import dataclass
 
 from sg_core.beyond.loopy import LoopyGraph, loopy_outcomes, loopy_values
 from sg_core.errors import GameError
+from sg_core.graph import WrittenGame
 from sg_core.labels import grundy_values, labels_of, outcomes
 from sg_core.words import as_characters, brief, counted, joined, shown, spelled
 from sg_course.pictures.arcs import curve
@@ -14,8 +16,33 @@ ROOM, EDGE = 1.6 * RADIUS, 0.1  # of a position with its ring; around the whole 
 MOST_SPOKEN = 24  # positions that are put into words one by one
 
 
+@dataclass(frozen=True)
+class Dressed:
+    """A game with all that a painter needs, named as a networkx graph names it.
+
+    Nodes have the attributes "pos" (x, y), "label", "name", "side" (the direction in which the
+    name stands), "style" ("P", "N", "value" or "plain"), "mark" and "start"; edges have "rad", how
+    far they bend as in matplotlib's `arc3`, and "mark"; the graph has a "title".
+    """
+
+    game: WrittenGame
+    nodes: dict
+    edges: dict
+    graph: dict
+
+    def to_networkx(self):
+        """Return the same as a `networkx.DiGraph`, which takes long to load."""
+        graph = self.game.to_networkx()
+        graph.graph |= self.graph
+        for p, node in self.nodes.items():
+            graph.nodes[p].update(node)
+        for move, edge in self.edges.items():
+            graph.edges[move].update(edge)
+        return graph
+
+
 def dressed(game, plan, label, marks, marked_moves, title="", names=None, values=True):
-    """Return a game as a `networkx.DiGraph` with all that a painter needs.
+    """Return a game with all that a painter needs.
 
     Parameters
     ----------
@@ -34,24 +61,26 @@ def dressed(game, plan, label, marks, marked_moves, title="", names=None, values
 
     Returns
     -------
-    networkx.DiGraph
-        Nodes have the attributes "pos" (x, y), "label", "name", "side" (the direction in which
-        the name stands), "style" ("P", "N", "value" or "plain"), "mark" and "start"; edges have
-        "rad", how far they bend as in matplotlib's `arc3`, and "mark"; the graph has a "title"
-        and, as `to_networkx` has it, the "start".
+    Dressed
     """
-    graph, bends = game.to_networkx(), plan.bends
-    names = names or names_beside(plan.places, game.moves, bends)
-    graph.graph["title"] = title and brief(title, 200)
-    for p, node in graph.nodes.items():
+    names = names or names_beside(plan.places, game.moves, plan.bends)
+    nodes = {}
+    for p in game._options:  # in the order given, as a networkx graph has them
         text = label.get(p, "")
-        node["pos"], node["side"], node["name"] = plan.places[p], names[p].side, names[p].text
-        node["label"] = text if len(text) <= LONGEST_LABEL else brief(text, LONGEST_LABEL)
-        node["style"], node["mark"] = style_of(text, values), marks.get(p, "")
-        node["start"] = p == game.start
-    for p, q, edge in graph.edges(data=True):
-        edge["rad"], edge["mark"] = bends.get((p, q), 0), marked_moves.get((p, q), "")
-    return graph
+        nodes[p] = {
+            "pos": plan.places[p],
+            "side": names[p].side,
+            "name": names[p].text,
+            "label": text if len(text) <= LONGEST_LABEL else brief(text, LONGEST_LABEL),
+            "style": style_of(text, values),
+            "mark": marks.get(p, ""),
+            "start": p == game.start,
+        }
+    edges = {
+        move: {"rad": plan.bends.get(move, 0), "mark": marked_moves.get(move, "")}
+        for move in game.moves
+    }
+    return Dressed(game, nodes, edges, {"title": title and brief(title, 200)})
 
 
 def style_of(text, values=True):
@@ -98,13 +127,14 @@ def written_values(game):
     return {p: infinite.get(p, str(value)) for p, value in found}
 
 
-def sentences(game, graph, label, names):
+def sentences(game, label, names):
     """Return {position: a sentence on it}, given how positions are called."""
     found = {}
     for p in game.positions:
         value = [f"is {label[p]}"] if label.get(p) else []
-        leads = f"moves to {joined([names[q] for q in graph[p]])}" if graph[p] else "terminal"
-        verb = "" if value or graph[p] else "is "
+        options = [names[q] for q in game.options(p)]
+        leads = f"moves to {joined(options)}" if options else "terminal"
+        verb = "" if value or options else "is "
         found[p] = f"{names[p]} {', '.join([*value, verb + leads])}"
     return found
 
@@ -137,9 +167,9 @@ def longest(game):
 
 def curves(graph):
     """Return the moves with their points, as `curve` gives them, and marks; marked ones last."""
-    at = graph.nodes.data("pos")
+    at = {p: node["pos"] for p, node in graph.nodes.items()}
     found = [
-        (curve(at[p], at[q], edge["rad"]), edge["mark"]) for p, q, edge in graph.edges(data=True)
+        (curve(at[p], at[q], edge["rad"]), edge["mark"]) for (p, q), edge in graph.edges.items()
     ]
     return sorted(found, key=lambda way: bool(way[1]))
 

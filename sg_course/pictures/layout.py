@@ -14,6 +14,7 @@ from sg_core.beyond.loopy import LoopyGraph
 from sg_core.checks import MOST_RANDOM, in_order
 from sg_core.errors import LimitError
 from sg_core.graph import as_graph, top_down
+from sg_core.rulesets.graphs import connected
 from sg_core.words import LONGEST_NAME, spelled
 from sg_course.pictures.arcs import arcs
 
@@ -89,12 +90,11 @@ def components(game):
 
     Their positions and moves are in an order that does not depend on how the game was given.
     """
-    import networkx as nx
-
     rank = {p: i for i, p in enumerate(sorted(in_order(game.positions), key=game.height))}
-    graph = nx.Graph(game.moves)
-    graph.add_nodes_from(game.positions)
-    parts = [sorted(part, key=rank.get) for part in nx.connected_components(graph)]
+    beside = {p: [*game.options(p)] for p in game.positions}
+    for p, q in game.moves:
+        beside[q].append(p)
+    parts = [sorted(part, key=rank.get) for part in connected(game.positions, beside.get)]
     parts.sort(key=lambda part: (game.start not in part, rank[part[0]]))
     return [
         SimpleNamespace(

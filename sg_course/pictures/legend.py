@@ -15,12 +15,12 @@ LOST, WON = f"{CALLED['P'].title()} square: P", f"{CALLED['N'].title()} circle: 
 
 
 def legend_of(graph, meaning="Orange: {}".format):
-    """Return what the marks in a dressed graph mean, in sentences without full stops.
+    """Return what the marks in a dressed game mean, in sentences without full stops.
 
     `meaning` makes a sentence of the reason of a mark. P and N are told where no letter says them.
     """
     nodes = [node for _, node in graph.nodes.items()]
-    reasons = [node["mark"] for node in nodes] + [mark for *_, mark in graph.edges.data("mark")]
+    reasons = [look["mark"] for look in (*nodes, *graph.edges.values())]
     found = [START] * any(node["start"] for node in nodes)
     found += map(meaning, filter(None, reasons))
     found += [LOST] * any(node["style"] == "P" and node["label"][0] != "P" for node in nodes)

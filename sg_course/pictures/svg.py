@@ -1,4 +1,4 @@
-"""A dressed graph as SVG: the same bytes on every machine, and names in the reader's fonts."""
+"""A dressed game as SVG: the same bytes on every machine, and names in the reader's fonts."""
 
 from html import escape
 
@@ -11,7 +11,7 @@ FONT = "font-family='DejaVu Sans, Verdana, sans-serif'"
 
 
 def svg_of(graph):
-    """Return a dressed graph as SVG text."""
+    """Return a dressed game, or its graph, as SVG text."""
     ways, title = curves(graph), graph.graph["title"]
     (left, right), (low, high) = extent(graph, ways)
     top = TITLE if title else 0

@@ -109,9 +109,9 @@ def graph_part(
     """
     game, label = sketch.game, label_texts(sketch.game, labels)
     look = {"names": sketch.names, "values": values}
-    graph = dressed(game, sketch, label, marks or {}, marked_moves or {}, **look)
-    nodes, names = graph.nodes, {p: name.text for p, name in sketch.names.items()}
-    spoken = sentences(game, graph, label, names)
+    drawn = dressed(game, sketch, label, marks or {}, marked_moves or {}, **look)
+    nodes, names = drawn.nodes, {p: name.text for p, name in sketch.names.items()}
+    spoken = sentences(game, label, names)
     positions = [
         {
             **nodes[p],
@@ -129,9 +129,9 @@ def graph_part(
             "points": curve(nodes[p]["pos"], nodes[q]["pos"], edge["rad"]),
             "mark": edge["mark"],
         }
-        for p, q, edge in graph.edges(data=True)
+        for (p, q), edge in drawn.edges.items()
     ]
-    legend = legend_of(graph, lambda mark: meaning(mark, marked))
+    legend = legend_of(drawn, lambda mark: meaning(mark, marked))
     alt = alt_text(game, label, spoken, names)
     return PanelPart(
         {"positions": positions, "moves": moves},

@@ -859,6 +859,8 @@ def test_loading_is_shown_and_what_was_loaded_is_there_without_a_network(reads, 
     page.locator(".sg-widget[data-revision]").wait_for()
     assert page.locator(".sg-foot").inner_text() == ""
     pages_kept(page, site)
+    library = [f"static/pyodide/{file.name}" for file in site.glob("static/pyodide/*.zip.gz")]
+    page.evaluate(PAGES_KEPT, [file for file in library if re.search("stdlib|widgets", file)])
     page.context.set_offline(True)
     server.shutdown()  # as the service worker is not offline
     server.server_close()
@@ -929,6 +931,41 @@ def test_what_a_browser_kept_of_an_earlier_site_does_not_ask_for_what_is_gone(re
     reader.wakes(PLAY)
 
 
+MEMORY = "static/pyodide/memory-*.bin"  # of a started Python, with which pages begin
+
+
+def without_memory(site):
+    """What a server sends that has no memory of a started Python."""
+    (file,) = site.glob(MEMORY)
+    whole = file.relative_to(site).as_posix()
+    return dict.fromkeys((whole, f"{whole}.gz"))
+
+
+def way_of(reader):
+    """In which way Python has come to a page."""
+    return reader.page.locator("body").get_attribute("data-python")
+
+
+def test_a_page_begins_with_the_memory_of_python_and_its_files_follow(reads):
+    reader = reads("00_start_here")
+    with reader.page.expect_response("**/python_stdlib.zip*"):
+        reader.wakes("8df69b69")
+    assert way_of(reader) == "memory"
+    source = "import colorsys  # of the files\nWinningMove(token).check('b')"
+    assert "✓" in reader.writes("0870614c", source)
+
+
+@pytest.mark.parametrize("sent", mostly_nightly(1, ["nothing", "something else", "a part"]))
+def test_without_the_memory_python_comes_from_its_files(reads, server, site, sent):
+    (file,) = site.glob(MEMORY)
+    whole, data = file.relative_to(site).as_posix(), file.read_bytes()
+    instead = {"nothing": None, "something else": LOG_IN, "a part": data[: len(data) // 2]}[sent]
+    server.replaced |= {whole: instead, f"{whole}.gz": None}
+    reader = reads(ONE)
+    reader.wakes(PLAY)
+    assert way_of(reader) == "files"
+
+
 WORKER = "worker.mjs"
 FAULTS = {
     "static/pyodide/pyodide.asm.wasm": "interrupted",
@@ -945,6 +982,8 @@ def test_what_is_cut_off_is_said_and_a_second_press_succeeds(reads, server, site
     (file,) = site.glob(path)
     whole = file.relative_to(site).as_posix()
     server.cut |= {whole, f"{whole}.gz"}
+    if path.endswith(".zip"):  # with a memory the first widget needs no files
+        server.replaced |= without_memory(site)
     if path == WORKER:
         server.replaced[WORKER] = b"no JavaScript {"
     reader = reads(ONE)
