@@ -2,8 +2,9 @@
 
 `folder_of_python` puts in one folder what a page needs to run Python: Pyodide, an archive of what
 widgets need, one of what a notebook needs besides, wheels of what comes later, the lock file of
-these, and the memory of a Python that a page has started. All Python in them is compiled; the source of our own, which readers look at, stands there,
-too. What every visit loads is stored, not deflated: as a whole it is compressed better.
+these, and the memory of a Python that a page has started. All Python in them is compiled; the
+source of our own, which readers look at, stands there, too. What every visit loads is stored, not
+deflated: as a whole it is compressed better.
 """
 
 import json

@@ -3,9 +3,9 @@
 Each shows itself in a notebook, with a text that says the same. A game's way into a notebook:
 `layout` (layers), `arcs` (how far moves bend), `names` (where they stand) and `dressed`, a game
 that knows all this, with the colours and shapes of `look`; painted by `svg` (what notebooks store)
-or, as a networkx graph, by `figure` (networkx in matplotlib). `drawing` puts them together, and `legend` says in a
-line below what rings and colours mean. `boards` (stones, pins, cells, coins, made of `shapes`, as
-`looks` says of each ruleset, or `by_word` of a reader's own) and `strip`
+or, as a networkx graph, by `figure` (networkx in matplotlib). `drawing` puts them together, and
+`legend` says in a line below what rings and colours mean. `boards` (stones, pins, cells, coins,
+made of `shapes`, as `looks` says of each ruleset, or `by_word` of a reader's own) and `strip`
 (values as coloured cells) are pictures of their own; `plots` are drawn by matplotlib.
 """
 
