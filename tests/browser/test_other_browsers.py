@@ -171,11 +171,16 @@ def server(site):
         yield server
 
 
-@pytest.fixture(params=[WebKit, Firefox], ids=["WebKit", "Firefox"])
+def if_found(kind):
+    """A kind of browser as a parameter; without its programs no test builds the site."""
+    lacks = not all(map(found, kind.needs))
+    marks = pytest.mark.skipif(lacks, reason=kind.lacking)
+    return pytest.param(kind, id=kind.__name__, marks=marks)
+
+
+@pytest.fixture(params=[if_found(WebKit), if_found(Firefox)])
 def browser(request, tmp_path):
     """A browser in a new profile."""
-    if not all(map(found, request.param.needs)):
-        pytest.skip(request.param.lacking)
     with ExitStack() as stack:
 
         def started(command, **more):
