@@ -156,7 +156,7 @@ def test_every_widget_is_drawn_as_its_view_says(page, outputs):
     for name, output in outputs.items():
         drawn, views = output.locator(".sg-widget").all(), ask(page, f"views(shown[{name!r}])")
         for root, view in zip(drawn, views, strict=True):
-            if "question" not in view and not view["code"]:
+            if "options" not in view and not view["code"]:
                 shows(SimpleNamespace(root=root), view)
 
 
@@ -613,6 +613,14 @@ def predict(keys):
     assert keys.said().endswith(" No.")
 
 
+def practise(keys):
+    """A number is typed, which is right, and what counts is told."""
+    keys.to("The nim-sum")
+    keys.do("8")
+    keys.do("Enter")
+    assert "✓ Right" in keys.said()
+
+
 def take_times(keys):
     """The button, the only key there is, is pressed; the times are told."""
     assert keys.root.query_selector(".sg-keys").is_hidden()
@@ -629,6 +637,7 @@ TASKS = {  # from widgets to their main task
     "MexLab": find_a_mex,
     "NimColumns": make_a_move_in_columns,
     "PlayGame": play_a_game,
+    "Practice": practise,
     "Predict": predict,
     "ProofPlay": attack_a_proof,
     "QuotientLab": refute_a_table,

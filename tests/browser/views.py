@@ -23,7 +23,7 @@ SEEN = """(root, fields) => {
     const graph = svg => ({
         alt: svg.ariaLabel,
         positions: all('.sg-position', svg).map(one => ({
-            key: one.dataset.key, told: one.ariaLabel, label: text('.sg-label', one),
+            key: one.dataset.key, spoken: one.ariaLabel, label: text('.sg-label', one),
             name: text('.sg-name', one), full: text('title', one),
             start: one.querySelector('.sg-start') !== null,
             pos: numbers(one.getAttribute('transform')),
@@ -94,7 +94,7 @@ def same_graph(picture, part):
     """A graph is drawn as the view says: places and lines, texts, shapes and marks."""
     assert picture["alt"] == part["alt"]
     for seen, wanted in zip(picture["positions"], part["positions"], strict=True):
-        for field in ("key", "spoken", "does", "label", "name", "full", "start"):
+        for field in ("key", "spoken", "label", "name", "full", "start"):
             assert seen[field] == wanted[field], field
         assert seen["pos"] == on_screen(wanted["pos"])
         marks = [f"sg-{wanted['mark']}"] if wanted["mark"] else []
