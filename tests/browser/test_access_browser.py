@@ -587,7 +587,7 @@ def refute_a_table(keys):
     keys.do("Enter")
     keys.to("Reduce", "Shift+Tab")
     keys.do("Enter")
-    assert "b³ = b, for b³ = b" in keys.said()
+    assert "b³ = b, because b³ = b" in keys.said()
     keys.to("a sum of heaps")
     keys.page.keyboard.type("2 2")
     keys.do("Enter")

@@ -224,7 +224,7 @@ def test_a_sheet_says_whose_it_is_where_no_name_does_and_files_of_two_are_not_me
             {"ada/set1-ada.ipynb": empty, "ada/set1-ben.ipynb": empty},
             [
                 "Not graded: files of two students",
-                "'ada/set1-ben.ipynb' lies where the files of ada",
+                "'ada/set1-ben.ipynb' is among the files of ada",
             ],
         ),
     ]:
@@ -274,7 +274,7 @@ def test_a_file_that_bears_the_name_of_another_is_named(class_at):
     who = class_at.of("ben", "mallory")
     rows = class_at({"mallory/set1-ben.ipynb": texts_only()}, *who)
     assert rows["mallory"]["remark"] == "By its name, 'mallory/set1-ben.ipynb' is the file of ben."
-    told = "'mallory/set1-ben.ipynb' lies where the files of mallory are."
+    told = "'mallory/set1-ben.ipynb' is among the files of mallory."
     assert rows["ben"]["remark"] == told
 
 

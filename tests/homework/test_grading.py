@@ -71,7 +71,7 @@ USUAL, SHORT = Limits(), Limits(megabytes=256, seconds=2, output=1_000_000)
 SHEETS = {name: sheet(name) for name in SETS}
 LOST = "Right in the sheet, but no points here: "
 UNREAD = "There is text in a cell that is not read."
-TWIN = "This file has another name, too, by a hard link."
+TWIN = "This file also has another name, by a hard link."
 LINK = "Not read: the file is a link to another one"
 MARKED, NAMELESS = "The file begins with a byte order mark", "No cell of this notebook has a name"
 each_set = pytest.mark.parametrize("name", SETS)
@@ -208,8 +208,8 @@ def test_what_is_written_out_is_read(source, value):
     ("x = y = 1", "does more with x"),
     ("x = [2, 1]\nx.sort()", "line 2 does more with x"),
     ("x, y = 1, 2", "does more with x"),
-    ("def x(): pass", "no line of the cell says"),
-    ("y", "no line of the cell says"),
+    ("def x(): pass", "the cell has no line"),
+    ("y", "the cell has no line"),
     ("x = {", "the cell is not Python"),
     ("%%time\nx = 1", "'%%time' is for the notebook only"),
     ("x = '\0'", "the cell is not Python"),

@@ -144,7 +144,7 @@ def test_a_link_is_no_submission(tmp_path):
     os.link(folder / "bob.ipynb", folder / "hal.ipynb")
     found = graded(tmp_path, {})
     link = "Not read: the file is a link to another one; hand in a copy of it."
-    twin = "This file has another name, too, by a hard link."
+    twin = "This file also has another name, by a hard link."
     remarks = {"ada": "", "bob": twin, "eva": link, "fox": link, "gil": link, "hal": twin}
     assert {who: row["remark"] for who, row in found.items()} == remarks
     full = {who for who, row in found.items() if row["my_wins/4"] == "4"}

@@ -79,7 +79,7 @@ def test_whatever_a_home_is_the_next_student_has_a_turn(mine, tmp_path, capsys, 
     assert [len(copied[name]) for name in STUDENTS] == [1, 20, 0, 1, 0]
     said = capsys.readouterr().out
     assert "jupyter-bo: 5 more sheets of set1; only 20 were read" in said  # and a link
-    assert f"{mine['eve'].joinpath(*'abcde')}: folders in it lie too deep" in said
+    assert f"{mine['eve'].joinpath(*'abcde')}: folders nested too deeply in it" in said
     assert "cy: not done, MemoryError: no memory" in said
 
 
