@@ -117,8 +117,8 @@
   const DRAWN = ".sg-graph, .sg-shapes";
   const CONTENT = ".sg-widget, .jp-InputArea, .jp-OutputArea-output";
   const SCROLLS = ".jp-RenderedHTMLCommon, pre, .sg-part, .jp-OutputArea-output"; // sideways, where they are too wide
-  const TALLEST = 2.6, STEP = 0.05; // for drawings
-  const LARGEST = 1.4, TEXT_STEP = 0.1; // for text, in a window of 16:9; it follows the width, so it may grow more in others
+  const TALL = { least: 1, most: 2.6, step: 0.05 };
+  const TEXT = { least: 0.8, most: 1.4, step: 0.1 }; // in a window of 16:9; it follows the width, so it may grow more in others
   const LEAST = 0.02; // of the height, for names of positions
 
   function fillSlides() {
@@ -139,15 +139,15 @@
     function fill() {
       for (const name of ["--sg-tall", "--sg-text"]) set(name, 1);
       const before = tooWide();
-      const enlarge = (name, most, step) => {
-        const least = leastScale(); // what makes a drawing smaller is no gain
-        const isGood = (size) => { set(name, size); return fits() && tooWide() <= before && leastScale() >= least; };
+      const enlarge = (name, { least, most, step }) => {
+        const drawn = leastScale(); // what makes a drawing smaller is no gain
+        const isGood = (size) => { set(name, size); return fits() && tooWide() <= before && (size <= 1 || leastScale() >= drawn); };
         let size = most;
-        while (size > 1 && !isGood(size)) size -= step;
-        set(name, Math.max(1, size));
+        while (size > least && !isGood(size)) size -= step;
+        set(name, Math.max(least, size));
       };
-      enlarge("--sg-tall", TALLEST, STEP);
-      enlarge("--sg-text", LARGEST * Math.max(1, innerHeight / innerWidth * 16 / 9), TEXT_STEP);
+      enlarge("--sg-tall", TALL);
+      enlarge("--sg-text", { ...TEXT, most: TEXT.most * Math.max(1, innerHeight / innerWidth * 16 / 9) });
       for (const graph of all(DRAWN)) graph.style.setProperty("--sg-least-name", `${LEAST * innerHeight / scale(graph)}px`);
     }
 
