@@ -108,6 +108,8 @@ def as_typed(text, exercise):
         return text
     if isinstance(exercise, ask.OrdinalMove):
         return tuple(text.strip("() ").split(","))
+    if isinstance(exercise, ask.Independent):  # of which a single position may be the answer
+        return re.findall(r"\w+", text)
     if isinstance(exercise.blanks(), dict):
         return entries_typed(text, exercise.blanks())
     if isinstance(exercise.solution(), GameGraph):
