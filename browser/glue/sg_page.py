@@ -16,6 +16,7 @@ from pprint import pformat
 from types import ModuleType, SimpleNamespace
 from typing import ClassVar
 
+import sg_glue
 from sg_cells import Page
 
 from sg_course.homework.late import TooLate, stopped_after
@@ -107,6 +108,7 @@ def heard(message):
     for cell, source in message["sources"]:
         Live.page.change(cell, source)
     if message["whole"]:
+        sg_glue.fill()  # a cell may read files, such as those with questions
         Shell.note(Live.page.cells, message["cell"])
     outputs = outputs_of(message["cell"], message["whole"])
     Live.post(json.dumps({"do": "ran", "outputs": outputs, "outdated": Live.page.outdated()}))
