@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 GLOSSARY = "glossary.ipynb"  # a page to look things up in: no lesson
 PRACTICE = "practice.ipynb"  # a widget to come back to: no lesson
+TO_PRACTICE = re.compile(r"^\[More of this\].*$", re.M)
 START = "00_start_here.ipynb"  # a page to begin with, read alone and at leisure
 UNEXECUTED = ("homework", "source"), ("homework", "student")  # below notebooks/
 OBJECTIVES = 4
@@ -232,10 +233,11 @@ def quiet_notes(notebook):
 
 def time_to_read(notebook):
     """A notebook has at most 62 words for each planned minute; what folds away, such as notes
-    and hints, does not count, and neither do sections for home."""
+    and hints, does not count, and neither do sections for home or links to practice."""
     kept = [cell for cell, home in zip(notebook.cells, for_home(notebook.cells)) if not home]
     shown = [cell for cell in kept if cell.cell_type == "markdown"]
-    total = sum(words(opened(c.source)) for c in shown if not is_note(c) and not is_answers(c))
+    told = [opened(c.source) for c in shown if not is_note(c) and not is_answers(c)]
+    total = sum(words(TO_PRACTICE.sub("", source)) for source in told)
     most = WORDS_A_MINUTE * sum(planned(heading) or 0 for heading in sections(notebook))
     advice = f"at most {most} in its time: move a section, do not shorten sentences"
     return [f"{total} words, {advice}"] if total > most else []

@@ -345,7 +345,7 @@ SKILLS = {
     ),
     "option": Skill(
         "Option of a value",
-        "06",
+        "07",
         option,
         numbers(heap_names, tuple, "Type all heaps, also those that stay as they are."),
         "Heaps of nim, {here}. Give the heaps after a move that leaves the Grundy value {wanted}.",

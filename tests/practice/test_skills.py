@@ -3,10 +3,12 @@
 The verdicts of the exercises are tested with the exercises.
 """
 
+import re
 from itertools import product
 
+import nbformat
 import pytest
-from helpers import every
+from helpers import NOTEBOOKS, every
 
 from sg_core.errors import GameError
 from sg_core.rulesets import Octal
@@ -118,3 +120,15 @@ def test_fields_that_are_still_empty_are_not_read():
     first, *_ = form.things(exercise)
     with pytest.raises(GameError, match="still empty"):
         form.answer(exercise, {first: "1"})
+
+
+def test_each_skill_is_named_by_a_link_in_its_notebook():
+    links = re.compile(r"^\[More of this\]\(practice\.ipynb\): (.*)$", re.MULTILINE)
+    said = {
+        (file.name[:2], title.strip("*"))
+        for file in NOTEBOOKS.glob("[01]*.ipynb")
+        for cell in nbformat.read(file, as_version=4).cells
+        for line in links.findall(cell.source)
+        for title in line.split(", ")
+    }
+    assert said == {(about.notebook, about.title) for about in SKILLS.values()}
