@@ -8,6 +8,7 @@ from graphlib import TopologicalSorter
 from itertools import chain
 from pathlib import Path
 from typing import ClassVar
+from uuid import uuid4
 
 from sg_core.errors import GameError
 from sg_core.words import as_characters, shown
@@ -133,6 +134,7 @@ class Widget(Static, anywidget.AnyWidget):
     """
 
     _esm = front_end("panel")
+    own = traitlets.Unicode().tag(sync=True)  # the name by which the front end knows this widget
     script = traitlets.Instance(Script).tag(sync=True, **ipywidgets.widget_serialization)
     # as one text: ipywidgets looks into every list and dict of a value that it sends
     view = traitlets.Dict().tag(sync=True, to_json=lambda view, _: json.dumps(view))
@@ -146,7 +148,8 @@ class Widget(Static, anywidget.AnyWidget):
     def __init__(self):
         self.revision = 0
         self.forget()
-        super().__init__(script=Script.once(), view=self.next_view())
+        own = uuid4().hex
+        super().__init__(model_id=own, own=own, script=Script.once(), view=self.next_view())
         self.on_msg(lambda _, content, buffers: self.act(content))
 
     def forget(self):

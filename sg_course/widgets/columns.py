@@ -57,20 +57,14 @@ class NimColumns(Widget):
         given = as_list(heaps, "heaps")
         if len(given) > MOST_HEAPS:
             raise LimitError(f"{no_more_heaps()}. nim_sum(*heaps) takes any number of heaps")
-        self.heaps = tuple(size_of_heap(size) for size in given)
-        self.width, self.chosen = width_for(self.heaps), None
-        self.past, self.tells = [], truth(moves, "moves")
+        self.width, self.past, self.tells = 0, [], truth(moves, "moves")
+        self.become(tuple(size_of_heap(size) for size in given))
         super().__init__()
 
     @property
     def nim_sum(self):
         """Return their nim-sum."""
         return nim_sum(*self.heaps)
-
-    @property
-    def moves(self):
-        """Return what each heap with a winning move becomes by it."""
-        return lowerings(self.heaps)
 
     @property
     def shown_moves(self):
@@ -104,7 +98,7 @@ class NimColumns(Widget):
 
     def become(self, heaps):
         """Let the heaps be others; the digits may become more, not fewer."""
-        self.heaps, self.chosen = heaps, None
+        self.heaps, self.chosen, self.moves = heaps, None, lowerings(heaps)
         self.width = max(self.width, width_for(heaps))
 
     # What the front end may ask for

@@ -39,6 +39,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+LATE = "[anywidget] Failed to initialize model."  # after two seconds; ours begin all the same
 SETTINGS = {
     "apputils-extension/notification": {
         "fetchNews": "false",

@@ -2,7 +2,19 @@
 
 from gestures import CELLS, Drawn, show, shown
 from helpers import NIGHTLY
-from lab import LIGHT, PICTURES, POLICY, PUT_AWAY, SAVE, SENT, answer, opened, run_all, run_cell
+from lab import (
+    LATE,
+    LIGHT,
+    PICTURES,
+    POLICY,
+    PUT_AWAY,
+    SAVE,
+    SENT,
+    answer,
+    opened,
+    run_all,
+    run_cell,
+)
 
 SETUP = """from ipywidgets import VBox
 from sg_core.rulesets import Nim
@@ -11,6 +23,8 @@ PLAY = "one = PlayGame(Nim(), (1, 2))\none"
 PATH = "() => window.jupyterapp.shell.currentWidget.context.path"
 SCRIPTS = """() => [sgScripts.size, [...document.querySelectorAll('style')]
     .filter(style => style.textContent.includes('.sg-widget')).length]"""
+HURRY = """() => { const usual = AbortSignal.timeout;
+    AbortSignal.timeout = () => usual.call(AbortSignal, 0); }"""
 NO_RING = "root => getComputedStyle(root).outlineStyle"
 
 
@@ -54,6 +68,19 @@ def test_a_widget_says_that_python_does_not_answer(page):
     run_cell(page, "get_ipython().kernel.comm_manager.unregister_comm(one.comm)")
     take(widget)
     says(widget, "Python does not know this widget any more: run this cell again.")
+
+
+def test_a_widget_that_took_long_to_begin_hears_python(notebook):
+    """On a busy computer: anywidget has given up on it, and lets its messages fall."""
+    page = notebook([SETUP])
+    heard = []
+    page.on("pageerror", lambda error: heard.append(error.message))
+    page.evaluate(HURRY)
+    play = show(page, PLAY)
+    take_from = play.button("take 1 from heap 2, leaving 1")
+    with play.change():
+        take_from.click()
+    assert heard == [LATE]
 
 
 def test_after_a_click_on_a_plain_part_the_lab_gets_no_keys(page):
