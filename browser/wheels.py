@@ -44,6 +44,7 @@ LICENCE = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
 MODULE = re.compile(r"((?:\w+/)*\w+)\.pyc?")
 SOON = ["numpy", "networkx"]  # which the first game that is drawn needs, or a board of a graph
 LIBRARY, WASM = "python_stdlib.zip", "pyodide.asm.wasm"
+COMPILER = HERE / "compile.mjs"
 KEPT_AS_SOURCE = "sg_core"  # in whose wheel `sg_course` stands, too
 LOCK = "pyodide-lock.json"
 KERNEL = ("ipykernel", "pyodide-kernel", "widgetsnbextension")  # come with that of JupyterLite
@@ -67,12 +68,8 @@ def folder_of_python(folder, cache):
     with fetching("the packages of sources.toml"):
         wheels = wheels_of([*chain(*archives, *later)], lock, cache)
     wheels += [*kernel_wheels(), *(wheel_of(project, parts, cache) for project, parts in OWN)]
-    unpacked = cache / "unpacked"
-    shutil.rmtree(unpacked, ignore_errors=True)
-    parts = {name_of(w.name.split("-")[0]): slimmed(w, unpacked / w.name) for w in wheels}
-    library = slimmed(core / LIBRARY, unpacked / LIBRARY)
-    glued(parts["pyodide-kernel"])
-    compile_all([library, *parts.values()], core)
+    library, *folders = compiled([core / LIBRARY, *wheels], core, cache / "compiled")
+    parts = {name_of(part.name.split("-")[0]): part for part in folders}
     pack([library], folder / LIBRARY, ZIP_STORED)
     groups = [[*map(name_of, group)] for group in later]
     kernel = {*map(name_of, PACKAGES["kernel"]), *KERNEL}
@@ -275,6 +272,26 @@ def kernel_wheels():
 # What is left out, compiled, and packed again
 
 
+def compiled(archives, core, kept):
+    """Return the folders of archives, unpacked and compiled; those of the last build are kept."""
+    how = b"".join(file.read_bytes() for file in (Path(__file__), COMPILER, core / LOCK))
+    digests = [sha256(how + archive.read_bytes()).hexdigest()[:16] for archive in archives]
+    folders = [kept / digest / archive.name for archive, digest in zip(archives, digests)]
+    for old in {*kept.glob("*/*")}.difference(folders):
+        shutil.rmtree(old.parent)
+    begun = kept.with_name("begun")  # what an earlier build did not end is made anew
+    shutil.rmtree(begun, ignore_errors=True)
+    new = [(archive, folder) for archive, folder in zip(archives, folders) if not folder.exists()]
+    made = [slimmed(archive, begun / folder.name) for archive, folder in new]
+    for kernel in begun.glob("pyodide_kernel-*"):
+        glued(kernel)
+    compile_all(made, core)
+    for _, folder in new:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        (begun / folder.name).rename(folder)
+    return folders
+
+
 def slimmed(archive, folder):
     """Unpack an archive, such as a wheel, without what no notebook needs; return the folder."""
     with ZipFile(archive) as archive:
@@ -292,7 +309,7 @@ def glued(kernel):
 
 def compile_all(folders, core):
     """Compile all Python in some folders by the very Python that will run it."""
-    command = [str(HERE / "compile.mjs"), str(core), KEPT_AS_SOURCE, *map(str, folders)]
+    command = [str(COMPILER), str(core), KEPT_AS_SOURCE, *map(str, folders)]
     node(command, stdout=subprocess.DEVNULL, check=True)
 
 
