@@ -109,8 +109,8 @@ def every(names, rows):
 
 
 def examples(number):
-    """Let hypothesis try so many examples in a nightly run, and about a quarter in each other."""
-    return settings(max_examples=number if NIGHTLY else max(number // 4, 20))
+    """Let hypothesis try so many examples in a nightly run, and about an eighth in each other."""
+    return settings(max_examples=number if NIGHTLY else max(number // 8, 10))
 
 
 @contextmanager

@@ -186,6 +186,7 @@ def test_winning_moves_are_the_lost_options_soonest_first():
             assert told == lost and [*told.values()] == sorted(lost.values())
 
 
+@pytest.mark.nightly
 def test_a_quarter_of_a_million_positions_in_a_minute_and_nothing_is_drawn():
     def tokens(at):
         return [(at[1], (at[0] + step) % 500) for step in (1, 499)] if at[0] != at[1] else []

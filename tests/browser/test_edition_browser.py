@@ -19,8 +19,7 @@ from nbformat import v4
 from playwright.sync_api import expect
 
 sys.path.append(str(PROJECT / "browser"))
-from build import contents
-from pages import body_of, reading_edition
+from pages import body_of
 
 from sg_course.cells import unfolded
 
@@ -102,7 +101,7 @@ SHEETS = sorted(
 )
 
 
-@pytest.mark.parametrize("name", mostly_nightly(["06_nim.ipynb"], LESSONS))
+@pytest.mark.parametrize("name", mostly_nightly([], LESSONS))
 def test_a_notebook_runs_as_it_was_saved(visit, site, name):
     page = visit.live(name)
     run_all(page)
@@ -223,8 +222,8 @@ Object.defineProperty(IDBRequest.prototype, 'onsuccess', { set(then) {
 } });"""
 
 
-@pytest.mark.parametrize("before", [pytest.param(None, marks=nightly), SLOW_FILES],
-                         ids=["at once", "after the last tabs"])  # fmt: skip
+@nightly
+@pytest.mark.parametrize("before", [None, SLOW_FILES], ids=["at once", "after the last tabs"])
 def test_a_second_notebook_has_its_files(visit, server, before):
     page = visit.lab(FIRST)
     page.wait_for_function(IS_OPEN, arg=FIRST)
@@ -450,19 +449,15 @@ def test_a_page_shows_the_picture_of_a_widget_that_was_saved_alive():
     assert "<p>its picture</p>" in page and "vnd.jupyter" not in page
 
 
-def test_the_page_on_the_proofs_is_there_and_all_that_leads_to_it_and_on(tmp_path):
-    contents(tmp_path / "files")
-    reading_edition(PROJECT / "notebooks", tmp_path / "files", tmp_path, {})
-    proofs = tmp_path / "formal" / "README.html"
-    pages = [*tmp_path.glob("0[3567]*.html"), tmp_path / "glossary.html", proofs]
+def test_the_page_on_the_proofs_is_there_and_all_that_leads_to_it_and_on(site):
+    proofs = site / "formal" / "README.html"
+    pages = [*site.glob("0[3567]*.html"), site / "glossary.html", proofs]
     for page in pages:
         links = re.findall(r'href="([^"#:?]+)["#]', page.read_text(encoding="utf-8"))
         assert page == proofs or "formal/README.html" in links
-        gone = [link for link in links if not (page.parent / link).exists()]
-        elsewhere = ("favicon.ico", "reference/index.html")  # of the Lab, and of the whole build
-        assert [link for link in gone if not link.endswith(elsewhere)] == []
+        assert [link for link in links if not (page.parent / link).exists()] == []
     assert len(pages) == 6 and "<h2" in proofs.read_text(encoding="utf-8")
-    cells = json.loads((tmp_path / "files" / "glossary.ipynb").read_text(encoding="utf-8"))["cells"]
+    cells = json.loads((site / "files" / "glossary.ipynb").read_text(encoding="utf-8"))["cells"]
     assert "](formal/README.md)" in "".join("".join(cell["source"]) for cell in cells)
 
 

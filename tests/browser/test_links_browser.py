@@ -72,6 +72,7 @@ def test_links_of_a_copy_lead_on_in_the_lab(notebook, lab):
     leads(page, DEEPER, LINKS | {"notebook 02, section 7": OWN})  # a file beside it comes first
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("copies")
 def test_links_of_a_copy_lead_on_in_notebook_7(windows, lab):
     pytest.importorskip("notebook", reason="Notebook 7 is not installed")
@@ -86,6 +87,7 @@ def test_links_of_a_copy_lead_on_in_notebook_7(windows, lab):
     page.context.close()
 
 
+@pytest.mark.nightly
 def test_links_of_a_copy_lead_on_in_the_edition(windows, site):
     with serving(site) as server:
         context = windows.chromium.new_context(viewport={"width": 1280, "height": 900})

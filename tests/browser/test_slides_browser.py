@@ -148,7 +148,7 @@ def place_of(cells, start):
 
 
 @pytest.mark.parametrize("name", mostly_nightly([VOTES], [*LECTURES, *PATHS]))
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)], ids=str)
+@pytest.mark.parametrize("size", mostly_nightly(1, [(1280, 720), (1024, 768)]), ids=str)
 def test_slides_are_full_and_none_has_small_letters_in_a_widget(notebook, lab, name, size):
     write_path(lab, name)
     page = notebook(name, width=size[0], height=size[1])
