@@ -18,7 +18,7 @@ from sg_course.exercises.verdict import Exercise
 from sg_course.homework.books import SheetQuestion, loaded, questions_in
 from sg_course.homework.feedback import PAGES, page_of
 from sg_course.homework.files import put_at_the_end
-from sg_course.homework.sets import SETS, sheet
+from sg_course.homework.sets import SETS, drawn_for, sheet
 from sg_course.homework.written import BOX, IN_PICTURE, as_typed, heads_of, in_words, room_for
 from sg_course.pictures.boards import board_svg, picture_of
 from sg_course.pictures.drawing import Drawing, Drawings, Picture, draw
@@ -136,7 +136,7 @@ def student(letter):
 
 def exercise_of(name, letter, course="", number=0):
     """Return the exercise of a version; another number gives another one."""
-    return sheet(SET_OF[name], student(letter), course, {name: number})[name].exercise
+    return drawn_for(SET_OF[name], name, student(letter), course, number)
 
 
 def instances(name, letters, course):

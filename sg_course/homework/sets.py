@@ -558,18 +558,23 @@ def sheet(name, student="", course="", again=None):
     """
     if not isinstance(name, str) or name not in SETS:
         raise GameError(f"there is no set {shown(name)}; there are {', '.join(SETS)}")
-    makers = {make.__name__: make for make in SETS[name]}
+    questions = [make.__name__ for make in SETS[name]]
     again = {} if again is None else again
     if not isinstance(again, dict):
         raise GameError(f"again is a dict from questions to whole numbers, not {shown(again)}")
     for question, number in again.items():
-        if question not in makers:
-            raise GameError(f"{name} has no question {shown(question)}, but {', '.join(makers)}")
+        if question not in questions:
+            raise GameError(f"{name} has no question {shown(question)}, but {', '.join(questions)}")
         natural(number, f"the number for {question}")
     note_cells()
-    whose = folded(str(student))
-    chances = {q: chance_for(course, f"{name}/{q}", whose, again.get(q, 0)) for q in makers}
-    return Sheet({q: as_graded(q, make(chances[q])) for q, make in makers.items()})
+    drawn = {q: drawn_for(name, q, student, course, again.get(q, 0)) for q in questions}
+    return Sheet({question: as_graded(question, one) for question, one in drawn.items()})
+
+
+def drawn_for(name, question, student, course, number):
+    """Return the exercise of a set that a student gets for a question, as it is drawn."""
+    (make,) = (make for make in SETS[name] if make.__name__ == question)
+    return make(chance_for(course, f"{name}/{question}", folded(str(student)), number))
 
 
 class Sheet(dict):
