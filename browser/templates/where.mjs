@@ -10,7 +10,7 @@ const sections = tasks.map((task) => heads.findLastIndex((head) => isBefore(head
 
 function count() {
   const work = kept(), done = tasks.map((task) => isDone(task, work)), number = done.filter(Boolean).length;
-  if (all && number) all.textContent = ` · ${number} done`;
+  if (all) all.textContent = ` · ${number} done`;
   links.forEach((link, index) => {
     const here = done.filter((_, task) => sections[task] === index), ready = here.filter(Boolean).length;
     link.lastElementChild.textContent = !ready ? "" : ready < here.length ? `${ready}/${here.length}` : "✓";

@@ -15,7 +15,7 @@ from sg_course.widgets.panels import button, choices, key, panel, shapes_part
 MODES = {"build": "build a set", "quiz": "quiz"}
 LEAST_LINE, MOST_LINE = 4, 20
 MOST_ASKED = 6  # the largest mex in the quiz
-ASKED = "Each other rule gives the mex of many sets, but not of all: find one that refutes it."
+ASKED = "Each other rule gives the mex of many sets, but not of all. Find a set that refutes it."
 TO_BUILD = "Run the cell to change the set, or to answer a quiz."
 TO_ANSWER = "Run the cell to answer."
 STEP = 36  # pixels from a number to the next
