@@ -23,6 +23,7 @@ nightly = pytest.mark.nightly
 PATIENCE = 60_000  # milliseconds
 ONE = "01_positions_and_outcomes"
 PAGES = sorted(path.stem for path in (PROJECT / "notebooks").glob("[01]*.ipynb"))
+ALIVE = [*PAGES, "practice"]  # pages with widgets
 SHEET = "homework/student/set1"
 PLAY, EDITOR, CHECKED = "7b7d7bb2", "1db7ecc5", "5db9bbc4"  # cells of page 01
 RIGHT = "answer_3 = 'd'\nexercise_3.check(answer_3)"
@@ -728,7 +729,7 @@ SMALL = """() => [...document.querySelectorAll('main :is(input, select, textarea
 
 @nightly
 @pytest.mark.parametrize("how", [{}, TELEPHONE], ids=["large", "telephone"])
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", ALIVE)
 def test_all_widgets_of_a_page_live_and_answer(reads, name, how):
     page = reads(name, **how).page
     page.evaluate(SHOW_ALL)
