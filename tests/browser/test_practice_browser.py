@@ -21,6 +21,14 @@ from sg_course.widgets.sketch import key_of
 CELL = "1dbf97c3"  # of the notebook, with the widget
 FORMS = ("labels", "mex", "queen")  # taps on positions, fields, a board
 OTHER = {"P": "N", "N": "P"}
+SMALL = """root => [...root.querySelectorAll('button, select, input, [role=button]')]
+    .filter(one => one.checkVisibility() && !one.matches('.sg-element')).map(one => {
+        const parts = [...one.querySelectorAll('.sg-ring, .sg-shape, rect')];
+        const feels = part => getComputedStyle(part).pointerEvents === 'all';
+        const part = parts.find(part => !part.matches('.sg-ring') || feels(part)) ?? one;
+        const {width, height} = part.getBoundingClientRect();
+        return [one.ariaLabel ?? one.textContent, width, height]; })
+    .filter(([, width, height]) => Math.min(width, height) < 40)"""
 
 
 class Together:
@@ -117,7 +125,10 @@ def answers_rightly(practice, skills, levels):
 def test_each_skill_is_answered_by_taps_on_a_telephone(reads, skills, levels):  # noqa: F811
     reader = reads("practice", **TELEPHONE)
     reader.wakes(CELL)
-    answers_rightly(Together(Drawn(reader.page, 0), Locator.tap), skills, levels)
+    practice = Together(Drawn(reader.page, 0), Locator.tap)
+    for skill in skills:
+        answers_rightly(practice, [skill], levels)
+        assert practice.drawn.root.evaluate(SMALL) == [], "a finger meets it"
 
 
 @pytest.fixture
