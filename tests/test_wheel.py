@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 from helpers import NOTEBOOKS, mostly_nightly
 
-NAMES = [file.name for file in sorted(NOTEBOOKS.glob("[01]*.ipynb"))]
+NAMES = [file.name for file in sorted(NOTEBOOKS.glob("[01]*.ipynb"))] + ["practice.ipynb"]
 FIRST = [NAMES[0], NAMES[1], NAMES[5]]
 OLD = ["ipywidgets==7.7.1", "ipython"]  # as where others choose the versions
 

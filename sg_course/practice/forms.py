@@ -16,7 +16,8 @@ from sg_course.pictures.shapes import Shape
 
 TAPPED = "✓"
 MOST_DIGITS = 20  # of a number that is typed
-ACROSS, DOWN = 74, 40  # pixels between boxes
+ACROSS, DOWN = 74, 58  # pixels between boxes
+BOX = 66, 50  # which a finger meets also on a small screen
 
 
 class Positions:
@@ -267,7 +268,7 @@ class Boxes(Board):
             for i, left in enumerate(ways_to_leave(exercise.heap - taken), start=1):
                 text = " + ".join(map(str, left)) or "nothing"
                 at, spoken = (ACROSS * i, DOWN * row), f"{group}, leave {text}"
-                found.append(Shape("product", at, text, left, spoken, group, (66, 30)))
+                found.append(Shape("product", at, text, left, spoken, group, BOX))
         return found
 
     def worn(self, shape):

@@ -216,7 +216,8 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     message.say(view, ...(aside && view.log.length ? [`${view.log.at(-1)}.`] : []), view.banner, view.why);
     code.show(view.code);
     if (inside && !root.contains(document.activeElement)
-      && !parts.some(({ graph }) => graph instanceof BoardView && graph.focus())) (fields.querySelector("input") ?? toolbar.querySelector("button"))?.focus();
+      && !parts.some(({ graph }) => graph instanceof BoardView && graph.svg.checkVisibility() && graph.focus()))
+      ((had ? null : fields.querySelector("input")) ?? toolbar.querySelector("button:enabled"))?.focus(); // after a button no field: a telephone would show its keyboard
     message.bar.classList.toggle("sg-good", view.good && !view.refused);
   };
 });

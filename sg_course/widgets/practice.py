@@ -414,7 +414,8 @@ class Practice(Widget):
             shapes.append(replace(worn, item=item))
         chosen = [shown(thing) for thing in self.entries]
         said = f"Chosen: {', '.join(chosen) or 'nothing'}."
-        return shapes_part(shapes, f"A board to answer on. {said}")
+        asked = self.skill, self.level, self.asked
+        return shapes_part(shapes, f"A board to answer on. {said}", fits=asked)
 
     def still(self):
         """Return the picture beside it: the exercise, or what a verdict shows."""

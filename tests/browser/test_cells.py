@@ -20,6 +20,7 @@ from live import page_cells  # noqa: E402
 from sg_cells import Page  # noqa: E402
 
 LESSONS = sorted((PROJECT / "notebooks").glob("[01]*.ipynb"))
+PRACTICE = PROJECT / "notebooks" / "practice.ipynb"
 
 
 @pytest.mark.parametrize("module", [live, sg_cells])
@@ -48,7 +49,7 @@ def all_run(cells):
 
 
 @pytest.mark.parametrize(
-    "lesson", mostly_nightly([LESSONS[1]], LESSONS), ids=lambda path: path.stem
+    "lesson", mostly_nightly([LESSONS[1]], [*LESSONS, PRACTICE]), ids=lambda path: path.stem
 )
 def test_each_widget_alone_is_what_it_is_where_every_cell_ran(lesson, monkeypatch):
     """From the last one up: what stands between is not needed, or names are bound anew."""

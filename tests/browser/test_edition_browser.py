@@ -101,7 +101,7 @@ SHEETS = sorted(
 )
 
 
-@pytest.mark.parametrize("name", mostly_nightly([], LESSONS))
+@pytest.mark.parametrize("name", mostly_nightly([], [*LESSONS, "practice.ipynb"]))
 def test_a_notebook_runs_as_it_was_saved(visit, site, name):
     page = visit.live(name)
     run_all(page)

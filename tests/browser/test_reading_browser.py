@@ -8,7 +8,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from edition import PROJECT
 from playwright.sync_api import expect
-from test_live_browser import FAULTS_IN_MAIN, ONE, PAGES, TELEPHONE, reads, server  # noqa: F401
+from test_live_browser import (  # noqa: F401
+    ALIVE,
+    FAULTS_IN_MAIN,
+    ONE,
+    TELEPHONE,
+    reads,
+    server,
+)
 
 from sg_course.cells import is_answers, is_note, loaded
 
@@ -34,7 +41,7 @@ def notes_of(name):
     return [cell.source for cell in cells if is_note(cell) or is_answers(cell)]
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", ALIVE)
 def test_no_page_holds_what_is_said_to_lecturers(site, name):
     page = (site / f"{name}.html").read_text("utf-8")
     assert "For the lecturer" not in page and "celltag_lecturer\"" not in page.partition("<main")[2]
@@ -165,7 +172,7 @@ WAKE_LINE = 72  # pixels of the line with the button, in whose place the widget 
 
 
 @nightly
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", ALIVE)
 def test_a_page_keeps_room_for_its_widgets_so_that_nothing_moves(reads, name):  # noqa: F811
     found = {}
     for width, how in ((0, TELEPHONE), (1, {})):
