@@ -107,6 +107,20 @@ def test_where_one_is_is_said_and_the_list_of_pages_leads_back(reads):  # noqa: 
     assert "05_why_mex" in page.url and "#" in page.url
 
 
+def test_a_tap_beside_a_menu_only_closes_it(reads):  # noqa: F811
+    page = reads("05_why_mex", **TELEPHONE).page
+    after = page.locator("main ~ * a, main a").last
+    after.scroll_into_view_if_needed()
+    box, address = after.bounding_box(), page.url
+    page.locator(".where").tap()
+    expect(page.locator("#sg-sections")).to_be_visible()
+    page.touchscreen.tap(box["x"] + 20, box["y"] + box["height"] / 2)
+    expect(page.locator("#sg-sections")).to_be_hidden()
+    assert page.url.partition("#")[0] == address.partition("#")[0]
+    after.tap()
+    page.wait_for_url(lambda url: "05_why_mex" not in url)
+
+
 @pytest.mark.parametrize("place", ["index", "glossary"])
 def test_a_search_finds_words_questions_and_functions(reads, place):  # noqa: F811
     page = reads(place).page
