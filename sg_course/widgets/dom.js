@@ -62,12 +62,21 @@ export const widget = (name, label, build) => ({ render({ model, el }) {
   };
   const show = build({ root, model, current, send, redraw, gone, legend, message });
   model.on("change:view", redraw);
+  hear(model);
   redraw();
   return () => {
     model.off("change:view", redraw);
     leaving.abort();
   };
 } });
+
+// anywidget hears nothing more from Python where a model took two seconds to begin, as on a busy
+// computer. So what Python says goes to what anywidget is built on.
+async function hear(model) {
+  const own = await model.widget_manager.get_model(model.get("own")).catch(() => null);
+  const base = own && Object.getPrototypeOf(Object.getPrototypeOf(own));
+  own?.comm?.on_msg?.((message) => base._handle_comm_msg.call(own, message));
+}
 
 export function button(text, onclick, attributes = {}) {
   return make("button", { type: "button", onclick, ...attributes }, text);
