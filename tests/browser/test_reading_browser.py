@@ -178,7 +178,8 @@ def test_a_page_is_whole_and_accessible_in_both_themes(reads, name, scheme, how)
 
 HEIGHTS = PROJECT / "browser" / "heights.json"  # by page and cell, at 390 and at 1280 pixels
 SHIFTS = """() => { self.shift = 0; new PerformanceObserver(seen => {
-    for (const one of seen.getEntries()) self.shift += one.value; })
+    for (const one of seen.getEntries())  // but of the foot, which lies over the page
+        if (one.sources.some(({node}) => !node?.closest?.('.sg-feet'))) self.shift += one.value; })
     .observe({type: 'layout-shift'}); }"""
 LIVE = """() => Object.fromEntries([...document.querySelectorAll('.celltag_wakes')].map(cell =>
     [cell.id.replace('cell-id=', ''), cell.querySelector('.sg-widget').offsetHeight]))"""
