@@ -7,15 +7,19 @@ import { lab } from "./lab.js";
 
 const ORDER = {{ order | tojson }}; // of notebooks
 const NARROW = 700; // pixels
+const PATIENCE = 60_000; // milliseconds in which a kernel should come
 const BY_HAND = ".jp-SideBar, .lm-Menu, .lm-MenuBar, .lm-CommandPalette";
 const PAGE = new URLSearchParams(location.search).get("path"), ASKED = pathAlong(PAGE);
 if (ASKED !== PAGE) history.replaceState(null, "", `?${new URLSearchParams({ path: ASKED })}`);
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
+const viewsOf = (shell) => [...shell.widgets("main")].filter((one) => one.context);
+const seenOf = (shell) => viewsOf(shell).filter((one) => one.isVisible); // also in a window without focus
+
 // Waits until the notebook that the address names is shown. The Lab opens it, but seconds later, and may
 // show the tabs of an earlier visit after it: opened once more, it is found.
 async function arrived({ commands, restored, shell }) {
-  const isShown = () => !ASKED || shell.currentWidget?.context?.path === ASKED;
+  const isShown = () => !ASKED || seenOf(shell).some(({ context }) => context.path === ASKED);
   await restored;
   if (!isShown()) await commands.execute("docmanager:open", { path: ASKED }).catch(() => {});
   for (let patience = 200; patience && !isShown(); patience--) await pause(100);
@@ -28,12 +32,23 @@ function startWhatIsSeen(app) {
   sessions.startNew = async (options, ...more) => {
     await there;
     const path = options.path.replace(/[^/]*$/, options.name); // the path itself is a passing one
-    const views = [...shell.widgets("main")].filter((one) => one.context?.path === path);
+    const views = viewsOf(shell).filter(({ context }) => context.path === path);
     while (views.length && !views.some((one) => one.isVisible)) {
       await pause(100);
       if (views.every((one) => one.isDisposed)) await new Promise(() => {}); // closed unseen
     }
     return startNew(options, ...more);
+  };
+}
+
+// Lets cells wait for the kernel of their notebook: without it the Lab empties them and runs nothing, or
+// asks for a kernel. One that has to be chosen by hand is not waited for without end.
+function runWithAKernel({ commands, shell }) {
+  const execute = commands.execute.bind(commands);
+  const hasCome = ({ context: { sessionContext } }) => Promise.race([sessionContext.ready, pause(PATIENCE)]);
+  commands.execute = async (id, ...more) => {
+    if (/^notebook:.*run-/.test(id)) await Promise.all(seenOf(shell).map(hasCome));
+    return execute(id, ...more);
   };
 }
 
@@ -65,5 +80,6 @@ lab.then((app) => {
   takeAlong(app, PAGE);
   app.restored.then(() => linkToThePages(app));
   startWhatIsSeen(app);
+  runWithAKernel(app);
   keepTheListClosed(app);
 });
