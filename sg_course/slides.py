@@ -31,7 +31,7 @@ IN_CLASS = {  # the exercises that a lecture cannot do without
     "09_games_worth_knowing": ("### Exercise 5",),
 }
 AT_HOME = {  # text that belongs to the exercise before it, or that asks for more at home
-    "05_why_mex": ("When it is right, run the next cell",),
+    "05_why_mex": ("When it is right, run the next cell", "<details><summary>Which move does it?"),
     "07_sprague_grundy_theorem": ("<details><summary>To try at home",),
     "02_sums": ("<details><summary>To read: how long", "<details><summary>To read: S + S′"),
     "09_games_worth_knowing": ("**Optional: a girl",),

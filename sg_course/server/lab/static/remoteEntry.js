@@ -116,9 +116,10 @@
 
   const DRAWN = ".sg-graph, .sg-shapes";
   const CONTENT = ".sg-widget, .jp-InputArea, .jp-OutputArea-output";
+  const CODE = ".jp-CodeCell .jp-InputArea, .jp-OutputArea-output"; // and what it prints
   const SCROLLS = ".jp-RenderedHTMLCommon, pre, .sg-part, .jp-OutputArea-output"; // sideways, where they are too wide
   const TALL = { least: 1, most: 2.6, step: 0.05 };
-  const TEXT = { least: 0.8, most: 1.4, step: 0.1 }; // in a window of 16:9; it follows the width, so it may grow more in others
+  const TEXT = { least: 0.8, most: 1.6, step: 0.1 }; // in a window of 16:9; it follows the width, so it may grow more in others
   const LEAST = 0.02; // of the height, for names of positions
 
   function fillSlides() {
@@ -127,6 +128,10 @@
     const set = (name, size) => cells.forEach(({ style }) => style.setProperty(name, size)); // variables of the widgets' style.css
     const end = (node) => node.getBoundingClientRect().bottom;
     const tooWide = () => all(SCROLLS).filter((one) => one.scrollWidth > one.clientWidth + 1).length;
+    const columns = (code) => { // of the longest line, which is hard to read if it turns
+      const lines = [...code.querySelectorAll(".cm-line, pre")].flatMap((one) => one.textContent.split("\n"));
+      return Math.max(1, ...lines.map((line) => line.length));
+    };
     const scale = (graph) => graph.getScreenCTM()?.a ?? 1; // pixels of the screen in one of the drawing
     const leastScale = () => Math.min(...all(DRAWN).map(scale));
 
@@ -138,6 +143,7 @@
 
     function fill() {
       for (const name of ["--sg-tall", "--sg-text"]) set(name, 1);
+      for (const one of all(CODE)) one.style.setProperty("--sg-columns", columns(one));
       const before = tooWide();
       const enlarge = (name, { least, most, step }) => {
         const drawn = leastScale(); // what makes a drawing smaller is no gain
