@@ -93,6 +93,9 @@ FILLED = """() => {
     const small = seen.filter(one => size(one) < 0.02 * innerHeight - 0.1);
     return [1 - end / innerHeight, small.map(one => `${one.textContent}: ${size(one)}`)];
 }"""
+TURNED = """() => [...document.querySelectorAll('.jp-deck-mod-onscreen .cm-line')].filter(line =>
+    line.offsetHeight > 1.5 * parseFloat(getComputedStyle(line).lineHeight))
+    .map(line => line.textContent)"""
 
 
 @contextmanager
@@ -149,7 +152,7 @@ def place_of(cells, start):
 
 @pytest.mark.parametrize("name", mostly_nightly([VOTES], [*LECTURES, *PATHS]))
 @pytest.mark.parametrize("size", mostly_nightly(1, [(1280, 720), (1024, 768)]), ids=str)
-def test_slides_are_full_and_none_has_small_letters_in_a_widget(notebook, lab, name, size):
+def test_slides_are_full_and_letters_are_large_and_no_code_turns(notebook, lab, name, size):
     write_path(lab, name)
     page = notebook(name, width=size[0], height=size[1])
     cells = loaded(lab.root / name).cells
@@ -162,8 +165,9 @@ def test_slides_are_full_and_none_has_small_letters_in_a_widget(notebook, lab, n
             page.evaluate(NEXT_FRAMES)
             blank, small = page.evaluate(FILLED)
             blanks.append(blank)
-            if small or blank < 0 or page.evaluate(CUT_OFF):
-                wrong.append((cells[slide[0]].source, blank, small))
+            turned = page.evaluate(TURNED) if size == (1280, 720) else []
+            if small or turned or blank < 0 or page.evaluate(CUT_OFF):
+                wrong.append((cells[slide[0]].source, blank, small, turned))
     assert wrong == []
     assert sum(blanks) / len(blanks) <= 0.25
 
