@@ -281,14 +281,14 @@ def compiled(archives, core, kept):
         shutil.rmtree(old.parent)
     begun = kept.with_name("begun")  # what an earlier build did not end is made anew
     shutil.rmtree(begun, ignore_errors=True)
-    new = [(archive, folder) for archive, folder in zip(archives, folders) if not folder.exists()]
-    made = [slimmed(archive, begun / folder.name) for archive, folder in new]
+    new = {folder: archive for folder, archive in zip(folders, archives) if not folder.exists()}
+    made = {folder: slimmed(archive, begun / folder.name) for folder, archive in new.items()}
     for kernel in begun.glob("pyodide_kernel-*"):
         glued(kernel)
-    compile_all(made, core)
-    for _, folder in new:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        (begun / folder.name).rename(folder)
+    compile_all(made.values(), core)
+    for folder, part in made.items():
+        folder.parent.mkdir(parents=True)
+        part.rename(folder)
     return folders
 
 

@@ -15,8 +15,8 @@ from sg_course.homework.table import csv_of, delimiter_of, reader_of, unlike
 from sg_course.homework.term import columns_of_questions, most_of
 
 SURE = "SIS User ID", "SIS Login ID", "Integration ID", "Student"  # who it is, in Canvas
-CANVAS = *SURE, "ID", "Section"  # columns that are no assignments
-POSSIBLE = "Points Possible"  # in the column Student, of a row that is no student
+CANVAS = *SURE, "ID", "Section"  # columns that are not assignments
+POSSIBLE = "Points Possible"  # in the column Student of a row that is not a student's
 NO_GRADE = "-"
 
 
@@ -73,7 +73,8 @@ def canvas_table(text, sets, roster, column=None):
     """
     rows = [*reader_of(text)]
     if not rows or not {"Student", "ID"} <= {*rows[0]}:
-        raise GameError("this is no export of Canvas' gradebook: it has no columns Student and ID")
+        lacks = "it has no columns Student and ID"
+        raise GameError(f"this is not an export of Canvas' gradebook, because {lacks}")
     places = columns_for(rows[0], sets, column)
     students = students_of(sets, roster)
     found = rows_by_student(rows, students)

@@ -71,7 +71,7 @@ def read(now, skills, known):
     Raises
     ------
     GameError
-        If somebody has changed the values, so that they are no progress.
+        If the values do not describe progress, because somebody has changed them.
 
     >>> read(4, {"labels": [1, 0, 4]}, ["labels"]).of
     {'labels': Standing(level=1, row=0, last=4)}

@@ -46,7 +46,7 @@ class Skill(NamedTuple):
     form: object
     asks: str = ""  # in place of the exercise's own question; attributes of it are in braces
     picture: Callable = lambda exercise: None  # what is drawn beside it
-    must_move: bool = False  # so that what is no move is a slip of the finger, and not yet wrong
+    must_move: bool = False  # so an entry that is not a move is a slip, and not yet wrong
 
     def statement(self, exercise):
         """Return the question, as one answers it here."""
@@ -61,13 +61,13 @@ class Skill(NamedTuple):
         return self.verdict_on(exercise, answer)
 
     def verdict_on(self, exercise, answer):
-        """Return the verdict on an answer; what is no move is not yet one."""
+        """Return the verdict on an answer; an entry that is not a move is not yet one."""
         slip = self.must_move and answer is not None and slip_in(exercise, answer)
         return not_yet(slip) if slip else exercise.check(answer)
 
 
 def slip_in(exercise, answer):
-    """Return why something in an answer is no move, or None."""
+    """Return why something in an answer is not a move, or None."""
     for one in exercise.read(answer):
         why = exercise.why_no_move(one)
         if why:

@@ -191,7 +191,7 @@ class Practice(Widget):
         """Take what is typed into a field."""
         names = self.fields()
         if not names or not isinstance(text, str):
-            raise GameError("there is no field here, or what is typed is no text")
+            raise GameError("there is no field here, or what is typed is not a text")
         name = names[natural(index, "the index of a field", most=len(names) - 1)]
         self.enter({**self.entries, name: text})
 

@@ -263,6 +263,14 @@ def put_away(page):
     page.mouse.move(0, 0)
 
 
+def listened(page):
+    """The list that will hold the errors of scripts in the page."""
+    heard = []
+    page.on("pageerror", lambda error: heard.append(f"{error.message}\n{error.stack}"))
+    page.on("console", lambda said: said.type == "error" and heard.append(said.text))
+    return heard
+
+
 def errors(page):
     """The error outputs of the notebook, as 'cell 3: ValueError: message'."""
     return page.evaluate(ERRORS)

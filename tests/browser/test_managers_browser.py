@@ -16,7 +16,7 @@ import pytest
 from edition import NOT_FETCHED, serving
 from gestures import ask
 from ipywidgets.embed import dependency_state, embed_snippet
-from lab import LIGHT, opened, put_away, run_all, run_cell
+from lab import LIGHT, listened, opened, put_away, run_all, run_cell
 from test_access_browser import CELLS, SETUP
 
 from sg_course.widgets import Predict
@@ -86,14 +86,6 @@ def page(lab, windows):
     page.context.close()
 
 
-def errors_of(page):
-    """The list of the errors of a page and its frames from now on."""
-    errors = []
-    page.on("pageerror", lambda problem: errors.append(str(problem)))
-    page.on("console", lambda said: said.type == "error" and errors.append(said.text))
-    return errors
-
-
 def check_drawn(root, name, number):
     """Check that a widget has all its parts, and that what is seen has a size and some text."""
     parts = root.locator(WIDGET)
@@ -112,7 +104,7 @@ def test_a_bare_html_manager_draws_every_widget(windows, scripts, monkeypatch):
     how = {"embed_url": "embed-amd.js", "requirejs": False, "cors": False}
     with serving(scripts) as server, windows.chromium.new_context() as context:
         page = context.new_page()
-        errors = errors_of(page)
+        errors = listened(page)
         for name, code in CELLS.items():
             widget = eval(code, names)
             state = dependency_state([widget], drop_defaults=False)
@@ -130,7 +122,7 @@ def test_the_widget_manager_of_VS_Code_draws_every_widget_and_python_answers(pag
 
     (scripts / "vscode.html").write_text(HEAD + OF_VSCODE, encoding="utf-8")
     page.route("**/vscode/*", send)
-    errors = errors_of(page)
+    errors = listened(page)
     page.evaluate(FRAME, "/vscode/vscode.html")
     frame = page.locator("iframe").element_handle().content_frame()
     frame.wait_for_function("() => globalThis.show")

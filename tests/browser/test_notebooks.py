@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from helpers import mostly_nightly
-from lab import DRAWN, LATE, WIDGETS, errors, run_all, screenshot
+from lab import DRAWN, LATE, WIDGETS, errors, listened, run_all, screenshot
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = [
@@ -42,14 +42,6 @@ BROKEN_IMAGES = """async () => {
     await Promise.allSettled(images.map(image => image.decode()));
     return images.filter(image => image.naturalWidth < 10).map(image => image.alt.slice(0, 60));
 }"""
-
-
-def listened(page):
-    """The list that will hold the errors and warnings of scripts in the page."""
-    heard = []
-    page.on("pageerror", lambda error: heard.append(f"{error.message}\n{error.stack}"))
-    page.on("console", lambda said: said.type == "error" and heard.append(said.text))
-    return heard
 
 
 @pytest.mark.parametrize("name", mostly_nightly(OFTEN, NOTEBOOKS))

@@ -149,7 +149,7 @@ def test_the_table_for_moodle_names_each_student_and_has_no_grade_without_an_ans
     (["--for", "blackboard"], "write --for moodle, or --for canvas and the file that"),
     (["--for", "canvas"], "write --for moodle, or --for canvas and the file that"),
     (["--for", "moodle", "--set", "set9"], "'set9' was not graded in"),
-    (["--for", "canvas", "class.csv"], "this is no export of Canvas' gradebook"),
+    (["--for", "canvas", "class.csv"], "this is not an export of Canvas' gradebook"),
     (["--for", "canvas", "export.csv", "--set", "set1", "--column", "x"], "no column 'x'; there"),
     (["--for", "canvas", "others.csv"], "less than half of the class is in the export: the"),
 ])  # fmt: skip
