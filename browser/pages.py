@@ -21,6 +21,7 @@ from traitlets.config import Config
 from sg_course import paths, widgets
 from sg_course.cells import LECTURER, only_imports
 from sg_course.notes import notes_page
+from sg_course.practice import SKILLS
 
 HERE = Path(__file__).parent
 TEMPLATES = Environment(
@@ -102,7 +103,8 @@ def reading_edition(notebooks, live, folder, licences):
     write(folder / "widgets.html", page_of_widgets(about, pages.values()))
     write(folder / "index.html", index_of(about, ways, next(iter(pages.values()))))
     mine = [one | {"cover": ""} for one in (*about, *ways, page_of_links(folder))]
-    write(folder / "my.html", filled("my.html", top="", pages=mine))
+    skills = {name: about.title for name, about in SKILLS.items()}
+    write(folder / "my.html", filled("my.html", top="", pages=mine, skills=skills))
     write(folder / "licences.html", filled("licences.html", top="", licences=licences))
     light, dark = map(colours, ("default", "github-dark"))
     style = "".join((HERE / name).read_text(encoding="utf-8") for name in STYLES)

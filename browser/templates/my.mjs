@@ -3,7 +3,7 @@ import { withAnswers } from "./along.js";
 import { forget, forgetUnread, FULL, isDone, isThing, isWhole, keepAs, KEEPS_NOTHING, keepsNothing, keptOf, keptPaths, OLDER, paired, parsed, partsOf, setAside, signOf, unreadOf } from "./kept.js";
 import { make } from "./widgets.mjs";
 
-const pages = parsed(document.getElementById("sg-pages").textContent);
+const [pages, skills] = ["sg-pages", "sg-skills"].map((id) => parsed(document.getElementById(id).textContent));
 const list = document.getElementById("sg-my");
 
 async function notebookOf({ page, live, ...work }) {
@@ -60,7 +60,7 @@ function ringOf(title, sections, sources, work) {
 function practised({ widgets }) {
   const states = Object.values(widgets).flatMap(({ logs }) => Object.values(logs).flat()).map(({ state }) => String(state));
   const found = states.filter((state) => state.startsWith("Practice(")).flatMap((state) => [...state.matchAll(/'(\w+)': \[(\d)/g)]);
-  return found.length ? [make("p", {}, `Practised: ${found.map(([, skill, level]) => `${skill} (level ${Number(level) + 1} of 3)`).join(", ")}`)] : [];
+  return found.length ? [make("p", {}, `Practised: ${found.map(([, skill, level]) => `${skills[skill] ?? skill} (level ${Number(level) + 1} of 3)`).join(", ")}`)] : [];
 }
 
 function save(text, name, type) { make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name }).click(); }

@@ -9,7 +9,7 @@ import shutil
 import pytest
 from gestures import Drawn
 from helpers import tell
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 from test_live_browser import TELEPHONE, reads, server  # noqa: F401
 
 from sg_course.practice import LEVELS, SKILLS
@@ -129,6 +129,10 @@ def test_each_skill_is_answered_by_taps_on_a_telephone(reads, skills, levels):  
     for skill in skills:
         answers_rightly(practice, [skill], levels)
         assert practice.drawn.root.evaluate(SMALL) == [], "a finger meets it"
+    reader.page.goto(f"{reader.address}/my.html")
+    for skill in skills:
+        said = f"{SKILLS[skill].title} (level {levels[-1] + 1} of {len(LEVELS)})"
+        expect(reader.page.locator("#sg-my")).to_contain_text(said)
 
 
 @pytest.fixture

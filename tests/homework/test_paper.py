@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from helpers import mostly_nightly
 from homework_class import HOMEWORK
 from still_pages import all_texts, inert
 
@@ -159,3 +160,11 @@ def test_titles_of_readers_are_text(printed):
     files, _ = printed("labels", "--title", "<b>1</b>", "--course", "<script>")
     assert all(inert(text) for name, text in files.items() if name.endswith("html"))
     assert "<b>1</b> · <script>" in all_texts(files["paper-A.html"])
+
+
+@pytest.mark.parametrize("course", mostly_nightly(1, [f"Course {i}" for i in range(10)]))
+def test_four_versions_share_no_answer(course):
+    for name in ON_PAPER:
+        numbers = paper.instances(name, "ABCD", course)
+        exercises = [paper.exercise_of(name, letter, course, n) for letter, n in numbers.items()]
+        assert paper.alike(exercises) == 0, name
