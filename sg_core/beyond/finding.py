@@ -15,11 +15,11 @@ MOST_HEAPS = 50
 
 
 def misere_quotient(rules, heaps=None, normal=False):
-    """Return the quotient of all sums of some heaps.
+    """Return the quotient of some heaps: names for all their sums that show who wins.
 
-    Two sums are told apart if their outcomes beside one of a few tests differ; the first test is
-    the empty sum. If the classes are not a quotient, the outcome of some sum differs from that of
-    its class, and the end of this sum becomes a new test.
+    We cannot try a sum beside all others, so we begin with a single test, the empty sum. Sums with
+    the same outcome beside every test share a class. If the classes are not a quotient, some sum
+    has another outcome than its class, and the end of this sum becomes a new test.
 
     Parameters
     ----------

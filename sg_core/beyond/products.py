@@ -16,9 +16,10 @@ MOST_KEPT = 2**16
 def nim_product(a, b):
     """Return the nim product a ⊗ b.
 
-    It is the least number for which (a ⊕ a′) ⊗ (b ⊕ b′) is not 0 for all smaller a′ and b′. In
-    other words, it is the mex of all a′ ⊗ b ⊕ a ⊗ b′ ⊕ a′ ⊗ b′. Here it is computed by splitting
-    the binary digits into halves.
+    In a field, a product is 0 only if a factor is 0. Hence (a ⊕ a′) ⊗ (b ⊕ b′), multiplied out,
+    must not be 0 for a′ < a and b′ < b, and a ⊗ b is the least number that achieves this. In other
+    words, it is the mex of all a′ ⊗ b ⊕ a ⊗ b′ ⊕ a′ ⊗ b′. We compute it by splitting the binary
+    digits into halves.
 
     Parameters
     ----------

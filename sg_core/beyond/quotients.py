@@ -6,7 +6,9 @@ monoid. Φ sends a heap to its class, and 𝒫 has the classes of the sums that 
 
 How a quotient is verified
 --------------------------
-Let a table, 𝒫, and Φ be given, with Φ = 1 for heaps without a move. A sum has a pair (q, T): q is
+There are infinitely many sums, but to check the rule of play we need only two things about each,
+and these take finitely many values. Let a table, 𝒫, and Φ be given, with Φ = 1 for heaps without a
+move. A sum has a pair (q, T): q is
 the product of its heaps' Φ, and T has these products for its options. A heap with the pair (r, U)
 beside it makes (q·r, T·r ∪ q·U), so all pairs are found from (1, ∅), and they are finitely many.
 The claim "a sum is P exactly when q is in 𝒫" is right for all sums exactly when it obeys the rule

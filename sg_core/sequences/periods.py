@@ -7,13 +7,16 @@ is the largest number of stones that a move may take.
 How a period is proved
 ----------------------
 *Octal games* (Guy and Smith 1956). Let d_k be the last digit other than 0, and p, n0 ≥ 1. If
-g(n + p) = g(n) for all n with n0 ≤ n < 2·n0 + p + k, then it holds for all n ≥ n0. Proof: let n be
-the first number beyond. We compare the options of heap n + p with those of heap n. A move in n + p
-that takes t ≤ k stones leaves parts a + b = n + p − t ≥ 2·n0 + 2p, so one of them, b, is at least
-n0 + p. Heap n has the option a, b − p, and g(b) = g(b − p), because n0 ≤ b − p < n. The other way
-round, of parts a + b = n − t ≥ 2·n0 + p one, b, is at least n0, and heap n + p has the option
-a, b + p. So both heaps have options with the same values, and g(n + p) = g(n). The parts that grow
-or shrink stay non-empty because n0 ≥ 1. The proof needs the values of heaps below 2·n0 + 2p + k.
+g(n + p) = g(n) for all n with n0 ≤ n < 2·n0 + p + k, then it holds for all n ≥ n0. For example,
+Kayles has p = 12, n0 = 71 and k = 2, so we check n from 71 to 155. The idea: in a large heap every
+move leaves a large part, and this part keeps its value if p stones are added or taken away.
+Proof: let n be the first number beyond. We compare the options of heap n + p with those of heap n.
+A move in n + p that takes t ≤ k stones leaves parts a + b = n + p − t ≥ 2·n0 + 2p, so one of them,
+b, is at least n0 + p. Heap n has the option a, b − p, and g(b) = g(b − p), because n0 ≤ b − p < n.
+The other way round, of parts a + b = n − t ≥ 2·n0 + p one, b, is at least n0, and heap n + p has
+the option a, b + p. So both heaps have options with the same values, and g(n + p) = g(n). The parts
+that grow or shrink stay non-empty because n0 ≥ 1. The proof needs the values of heaps below
+2·n0 + 2p + k.
 
 *Hexadecimal games*, whose moves may leave three heaps. In the same way, if g(n + p) = g(n) for all
 n with n0 ≤ n < 3·n0 + 2p + k, then it holds for all n ≥ n0. Let n be the first number beyond. A
@@ -325,9 +328,10 @@ def find_period(rules, limit=100_000, progress=True):
     Returns
     -------
     Period
-        It is `proved` only if it passed the finite check of a theorem (see above): for an octal
-        game, g(n + p) = g(n) for max(1, n0) ≤ n < 2·max(1, n0) + p + k; for a finite subtraction
-        game, the same for n0 ≤ n < n0 + k. If nothing could be proved, it is the least period that
+        It is `proved` only if it passed the finite check of a theorem, which the first lines of
+        the module `sg_core.sequences.periods` prove. For an octal game, g(n + p) = g(n) for
+        max(1, n0) ≤ n < 2·max(1, n0) + p + k; for a finite subtraction game, the same for
+        n0 ≤ n < n0 + k. If nothing could be proved, it is the least period that
         the last quarter of the values repeats at least twice.
 
     Notes

@@ -1,4 +1,4 @@
-"""The strategy behind code = mex: take the side with the larger code down (part E)."""
+"""The strategy behind code = mex: lower the side with the larger code (notebook 05)."""
 
 from sg_core.basis import code_of_sum, codes_of
 from sg_core.errors import GameError

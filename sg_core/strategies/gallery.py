@@ -1,4 +1,4 @@
-"""Strategies for boards, stairs and Wythoff's queen: the proofs of games worth knowing (part I)."""
+"""Strategies for boards, stairs and Wythoff's queen: the proofs of notebook 09."""
 
 from math import isqrt
 

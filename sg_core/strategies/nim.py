@@ -1,4 +1,4 @@
-"""Strategies for nim, and for nim in which stones may also be added (part F)."""
+"""Strategies for nim, and for nim in which stones may also be added (notebook 06)."""
 
 from sg_core.checks import naturals
 from sg_core.graph import moved, put

@@ -1,4 +1,4 @@
-"""Strategies for sums, by labels alone: mirroring, and the two lemmas (parts B and C).
+"""Strategies for sums, by labels alone: mirroring, and the two lemmas (notebooks 02 and 03).
 
 A reply is called as `reply(before, after)`, with the position that it left to the other player and
 the position after the other player's move (`before` is None when it opens). It returns an option of

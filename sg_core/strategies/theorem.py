@@ -1,4 +1,4 @@
-"""Three proofs of the Sprague–Grundy theorem (part G of the course), as strategies.
+"""Three proofs of the Sprague–Grundy theorem (notebook 07), as strategies.
 
 Proof 1 has three replies, proof 2 rewrites the game, and proof 3 looks for a follower: an option
 with a wanted value."""

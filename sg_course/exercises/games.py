@@ -329,7 +329,7 @@ def heap_like(G):
 
 
 class StandIn(Exercise):
-    """Give another game that is equivalent to G, with at `most`, or exactly, some `positions`.
+    """Give another game that is equivalent to G; `most` or `positions` may limit its size.
 
     >>> StandIn(parse_set("{*1}")).check("*1").message
     'G + your game is N: the first player wins it by moving to (*1, *1).'

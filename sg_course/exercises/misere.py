@@ -48,7 +48,7 @@ class LabelMisereValues(LabelValues):
 
 
 class HeapNames(Table):
-    """Name the heaps from `first` to `last` by elements of a quotient; smaller heaps have names.
+    """Name the heaps `first` to `last` by elements of a quotient; smaller ones have names already.
 
     >>> from sg_core.beyond import misere_quotient
     >>> from sg_core.rulesets import Octal

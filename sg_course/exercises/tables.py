@@ -253,7 +253,7 @@ class LabelPositions(Labelling):
 
 
 class CompleteSum(LabelPositions):
-    """Label every position of G + H, the product of two games, P or N.
+    """Label every position of a sum G + H P or N.
 
     >>> from sg_core import GameGraph
     >>> heap = GameGraph({1: [0]})

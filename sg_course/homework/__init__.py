@@ -1,6 +1,8 @@
 """Problem sets: individual sheets, copies for students, marks and feedback.
 
-    python -m sg_course.homework build | sheet | grade   (each with --help)
+    python -m sg_course.homework build | show | sheet | grade | paper | term | collect
+
+Each command explains itself with --help. Its code is in these modules:
 
 * Sheets: `sets` has the questions, `instances` draws them for a student, `books` writes the sheets,
   and `checks` has the checks in a sheet.
@@ -10,7 +12,8 @@
   points that people enter, `table` has the marks, and `gradebook` grades a class with all these.
 * A term: `term` puts sets side by side, and `systems` has the marks for Canvas and Moodle.
 * Pages: `feedback` for a student, `marking` for the people who read texts, `summary` of the class.
-* `commands` has the commands.
+* `commands` has build, sheet, grade and term. `preview` shows many instances to authors, `paper`
+  writes tests on paper, and `homes` collects sheets from a hub.
 
 In a notebook, `sheet("set1", student="ada")` gives the exercises of a set:
 

@@ -1,7 +1,7 @@
 """A page for authors: many instances of a question with their solutions, to compare them.
 
-In a glance at twenty of them one sees what no test asks for: two instances that are the same up to
-names, an answer that is always in one place, a picture that is too small.
+Look at twenty of them, and you see what no test finds: two instances that are the same up to names,
+an answer that is always in one place, a picture that is too small.
 """
 
 from sg_core.checks import as_text, natural

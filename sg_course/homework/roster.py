@@ -234,10 +234,11 @@ def no_notebooks(folder, roster):
 def submission_at(path, folder, roster, says="", common=None):
     """Return the owner of a file: the first name on the way to it that the class has.
 
-    First goes what Moodle or Canvas wrote, or a folder that is not just numbered, as one of a
-    group may be; a number without its zeros is looked for when no name fits as it is; then the
-    name that the sheet `says`. With none of the class, the first name is the student's, but for
-    those of folders that all files have in `common`.
+    We first try what Moodle or Canvas wrote, and folders, but not those that are only a number,
+    because they may be groups. Then we try every name on the way, then numbers without their
+    zeros, and last the name that the sheet `says`. If nobody in the class fits, we take what a
+    system wrote, or the first name on the way; folders that all files have in `common` are left
+    out.
     """
     places = places_to(path, folder)
     wrote = [place for place in places if place.sure]

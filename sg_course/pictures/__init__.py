@@ -1,12 +1,14 @@
 """Pictures: games as layered drawings, sums as grids, boards, strips and plots.
 
-Each shows itself in a notebook, with a text that says the same. A game's way into a notebook:
-`layout` (layers), `arcs` (how far moves bend), `names` (where they stand) and `dressed`, a game
-that knows all this, with the colours and shapes of `look`; painted by `svg` (what notebooks store)
-or, as a networkx graph, by `figure` (networkx in matplotlib). `drawing` puts them together, and
-`legend` says in a line below what rings and colours mean. `boards` (stones, pins, cells, coins,
-made of `shapes`, as `looks` says of each ruleset, or `by_word` of a reader's own) and `strip`
-(values as coloured cells) are pictures of their own; `plots` are drawn by matplotlib.
+Each shows itself in a notebook, with a text for people who cannot see it. We draw a game in steps:
+`layout` puts its positions into layers, `arcs` bends the moves, and `names` finds room for the
+names. `dressed` adds the colours and shapes of `look`. Then `svg` paints the picture that notebooks
+store, or `figure` lets networkx draw it in matplotlib. `drawing` does all this, and `legend` writes
+a line below the picture that explains rings and colours.
+
+`boards` draws stones, pins, cells and coins, which are made of `shapes`. The rules of the
+collection find their pictures in `looks`, and a reader's own rules name one (`by_word`). `strip`
+draws values as coloured cells, and `plots` uses matplotlib.
 """
 
 from sg_course.pictures.boards import draw_board

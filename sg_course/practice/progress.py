@@ -56,7 +56,7 @@ class Progress:
         self.of[skill] = Standing(level, 0, self.standing(skill).last)
 
     def due(self, but=None):
-        """Return the skill whose wait was over first, of those that were practised but one."""
+        """Return the skill whose wait ends first, of those practised so far, except `but`."""
         others = [skill for skill in self.of if skill != but]
         return min(others, key=lambda skill: self.of[skill].last + self.of[skill].wait)
 

@@ -1,7 +1,8 @@
 """The skills: which exercises each one has, at three levels, and how they are answered.
 
-Level 1 is what the problem sets ask, 0 is easier and 2 harder. The number of an exercise is its
-seed, so that a skill, a level and a number name the same exercise for everybody.
+Exercises of level 1 are as hard as those of the problem sets; level 0 is easier and 2 harder. The
+number of an exercise is its seed, because a skill, a level and a number have to give everybody the
+same exercise.
 
 >>> drawn("xor", 0, 7).statement() == drawn("xor", 0, 7).statement()
 True
@@ -76,7 +77,7 @@ def slip_in(exercise, answer):
 
 
 def drawn(skill, level, number):
-    """Return the exercise of a skill and a level that has a number.
+    """Return exercise `number` of a skill at a level.
 
     >>> drawn("labels", 0, 7).statement()
     'Label each of the 6 positions P or N.'

@@ -1,10 +1,11 @@
 """Widgets for JupyterLab: edit a game, step through its labelling, predict, play.
 
 Python holds every game and every label. The front end sends the reader's actions, and shows the
-view that comes back; its JavaScript is `dom` for all widgets, `panel` for most, and `graph` and
-`board`, which draw. Each widget has a module of its own. They share `base`, `panels`, `saved` (the
-text of saved pages), `sketch` (a game with places) and `walk`. The editor also uses `edits` and
-`text_form`, and `PlayGame` uses `board` and `hints`.
+view that comes back. Its JavaScript is in `dom` for all widgets and in `panel` for most of them;
+`graph` and `board` draw, and `editor` and `predict` have scripts of their own. Each widget has a
+module of its own. Several share `base`, `panels`, `saved` (the text of saved pages), `sketch` (a
+game with places), `walk` (one step after the other) and `links` (games as text). The editor also
+uses `edits` and `text_form`, and `PlayGame` uses `board`, `explored` and `hints`.
 """
 
 # ruff: noqa: F401 (what is imported here is what the package offers)

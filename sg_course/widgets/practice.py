@@ -65,7 +65,7 @@ class Practice(Widget):
     Raises
     ------
     GameError
-        If there is no such skill or level, or the number is none.
+        If there is no such skill or level, or the number is not a natural number.
 
     Examples
     --------

@@ -118,8 +118,8 @@ class ProofPlay(Static, VBox):
     Raises
     ------
     GameError
-        If the game is too large to draw, or its value too large for a heap. A game drawn later
-        that is too large says so in the widget.
+        If the game is too large to draw, or its value too large for a heap. If you
+        draw too large a game later, the widget shows a message instead.
 
     Examples
     --------

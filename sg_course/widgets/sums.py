@@ -142,7 +142,7 @@ class SumExplorer(Static, VBox):
     Raises
     ------
     GameError
-        If a game is too large to edit. A sum too large to draw says so in the widget.
+        If a game is too large to edit. For a sum too large to draw, the widget shows a message.
 
     Examples
     --------
