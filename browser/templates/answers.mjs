@@ -18,7 +18,7 @@ class Answer {
     this.code = cellAt(id).querySelector(".input_area");
     this.output = cellAt(id).querySelector(".output");
     const isChange = name !== ANSWER && name !== CHECK;
-    this.opener = this.button(tapped ? "As code" : isChange ? "✎" : name, () => this.open().then(() => this.field?.focus(...this.hole)), name === ANSWER && !tapped ? "sg-opens" : "sg-opens sg-quiet");
+    this.opener = this.button(tapped ? "As code" : isChange ? "✎" : name, () => this.begin(), name === ANSWER && !tapped ? "sg-opens" : "sg-opens sg-quiet");
     if (isChange) this.opener.ariaLabel = name;
     this.status = make("span", { role: "status" });
     this.runner = this.button(this.asks, () => this.run(), "sg-run");
@@ -69,6 +69,12 @@ class Answer {
       this.status.textContent = "The field to write in could not be fetched. Is there a network? Try again.";
     }
     this.opener.disabled = false;
+  }
+
+  // Opens the field, and puts the caret in it, unless the reader has gone on elsewhere meanwhile.
+  async begin() {
+    await this.open();
+    if ([this.opener, document.body].includes(document.activeElement)) this.field?.focus(...this.hole);
   }
 
   // Lets Python know the text, unless it came in a file and its reader has not run it.
