@@ -56,7 +56,8 @@ function waits(session) {
 }
 
 function sentence() {
-  const panel = window.jupyterapp?.shell?.currentWidget;
+  const shell = window.jupyterapp?.shell;
+  const panel = shell?.currentWidget ?? shell?.widgets("main").next().value; // none is current before the window has the focus
   const session = panel?.sessionContext;
   opened ||= panel != null;
   if (always) return always;

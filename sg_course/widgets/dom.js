@@ -3,6 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const PATIENCE = 2000; // milliseconds from when Python has done with an action until its view has to be there
 const RESTARTED = "Python was restarted: run this cell again.";
+const ALONE = "No Python runs behind this page: open its notebook, and run this cell there.";
 const SILENT = "Python does not know this widget any more: run this cell again.";
 
 // Make an element; attributes of value null are left out, "on…" functions become listeners.
@@ -33,7 +34,9 @@ export const widget = (name, label, build) => ({ render({ model, el }) {
   const root = make("div", { class: `sg-widget sg-${name}`, role: "group", tabindex: -1, "data-lm-suppress-shortcuts": "true" });
   const message = messageBar(root);
   const refuse = (text) => message.say({ message: text, refused: true });
+  let isAlone = false; // on a saved page, where no kernel is
   const send = (action, content = {}) => {
+    if (isAlone) return refuse(ALONE);
     const { revision } = root.dataset;
     const judge = () => { if (root.dataset.revision === revision) refuse(SILENT); };
     const status = ({ content: { execution_state } }) => { if (execution_state === "idle") setTimeout(judge, PATIENCE); };
@@ -62,7 +65,7 @@ export const widget = (name, label, build) => ({ render({ model, el }) {
   };
   const show = build({ root, model, current, send, redraw, gone, legend, message });
   model.on("change:view", redraw);
-  hear(model);
+  hear(model).then((own) => { isAlone = own?.comm_live === false && !own.comm; });
   redraw();
   return () => {
     model.off("change:view", redraw);
@@ -71,11 +74,12 @@ export const widget = (name, label, build) => ({ render({ model, el }) {
 } });
 
 // anywidget hears nothing more from Python where a model took two seconds to begin, as on a busy
-// computer. So what Python says goes to what anywidget is built on.
+// computer. So what Python says goes to the model that anywidget is built on, which is returned.
 async function hear(model) {
   const own = await model.widget_manager.get_model(model.get("own")).catch(() => null);
   const base = own && Object.getPrototypeOf(Object.getPrototypeOf(own));
   own?.comm?.on_msg?.((message) => base._handle_comm_msg.call(own, message));
+  return own;
 }
 
 export function button(text, onclick, attributes = {}) {

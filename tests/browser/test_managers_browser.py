@@ -113,6 +113,8 @@ def test_a_bare_html_manager_draws_every_widget(windows, scripts, monkeypatch):
             page.evaluate(FRAME, f"{server.address}/{name}.html")
             root = page.frame_locator("iframe").last.locator("body")
             check_drawn(root, name, len(names["views"](widget)))
+            root.locator("button:visible:enabled").first.click()
+            root.get_by_text("No Python runs behind this page").first.wait_for()
         assert errors == []
 
 

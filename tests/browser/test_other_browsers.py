@@ -1,11 +1,11 @@
-"""The browser edition in Firefox and in WebKit, the engine of Safari: a game, and a page."""
+"""The browser edition in Firefox and in WebKit, Safari's engine: a game, a page, and the Lab."""
 
 import json
 import os
 import shutil
 import subprocess
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
@@ -19,6 +19,10 @@ PATIENCE = 180  # seconds, for Python to come on a slow computer
 PLAY, QUESTION, CHECKED = "7b7d7bb2", "d1451c7f", "5db9bbc4"  # cells of page 01
 RIGHT = "answer_3 = 'd'\nexercise_3.check(answer_3)"
 CONTROL, SHIFT, ENTER = "\ue009", "\ue008", "\ue007"  # as WebDriver names keys
+IN_FRONT = """(panel => panel && (panel.dispatchEvent(new FocusEvent('focus')),
+    window.jupyterapp.shell.currentWidget?.sessionContext.session?.kernel?.status === 'idle')
+)(document.querySelector('.jp-NotebookPanel'))"""  # no window of a headless Firefox has the focus
+RUN_ALL = "void window.jupyterapp.commands.execute('notebook:run-all-cells')"
 CENTRE = """(one => {
     if (!one) return null;
     one.scrollIntoView({block: 'center', behavior: 'instant'});
@@ -82,10 +86,10 @@ class WebKit(Browser):
         asked = soon(lambda: self.asked("", capabilities=wanted), URLError)
         self.address += f"/{asked['sessionId']}"
 
-    def asked(self, path, **what):
+    def asked(self, path, patience=PATIENCE, **what):
         """What the program answers."""
         request = Request(self.address + path, json.dumps(what).encode())
-        with urlopen(request, timeout=PATIENCE) as reply:
+        with urlopen(request, timeout=patience) as reply:
             return json.load(reply)["value"]
 
     def goto(self, url):
@@ -93,8 +97,10 @@ class WebKit(Browser):
         self.asked("/url", url=url)
 
     def value(self, expression):
-        """The value of an expression in the page."""
-        return self.asked("/execute/sync", script=f"return {expression}", args=[])
+        """The value of an expression in the page; None if the page is loaded anew meanwhile."""
+        with suppress(TimeoutError):
+            script = f"return {expression}"
+            return self.asked("/execute/sync", PATIENCE / 6, script=script, args=[])
 
     def do(self, source):
         """What one does with a mouse, a finger or keys."""
@@ -225,3 +231,15 @@ def test_a_page_is_played_answered_and_checked(browser, server):
     browser.types(RIGHT)
     browser.types("\n", SHIFT)
     browser.reads(f"{checked} .output", "✓ Right. d wins")
+
+
+def test_in_the_lab_an_answer_opens_what_follows_it(browser, server):
+    """All cells run; what follows a prediction is closed until it is answered."""
+    browser.goto(f"{server.address}/lab/index.html?path=01_positions_and_outcomes.ipynb")
+    browser.wait(IN_FRONT)
+    browser.value(RUN_ALL)
+    next_cell = "!!document.querySelector('.jp-Cell:has(.sg-predict) + .jp-Cell"
+    browser.wait(f"{next_cell}.sg-closed')")
+    browser.click(".sg-predict .sg-answer")
+    browser.wait("document.querySelector('.sg-predict .sg-why')?.checkVisibility()")
+    browser.wait(f"{next_cell}:not(.sg-closed)')")
