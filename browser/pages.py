@@ -18,6 +18,7 @@ from nbformat import v4
 from pygments.formatters import HtmlFormatter
 from traitlets.config import Config
 
+from sg_core.words import counted
 from sg_course import paths, widgets
 from sg_course.cells import LECTURER, only_imports
 from sg_course.notes import notes_page
@@ -30,6 +31,7 @@ TEMPLATES = Environment(
     trim_blocks=True,
     undefined=StrictUndefined,
 )
+TEMPLATES.filters["counted"] = counted
 HEIGHTS = json.loads((HERE / "heights.json").read_text(encoding="utf-8"))  # a test measures them
 WORDS = tomllib.loads((HERE / "words.toml").read_text(encoding="utf-8"))
 LINK = re.compile(r'(?<=href=")([\w./-]+)\.ipynb(?=["#])')
