@@ -244,7 +244,7 @@ both players may do is the same, and does not depend on who is to move
         if isinstance(problem, TypeError):
             if why_not_taken(options, (position,), {}):
                 raise GameError(wrong_form(options, position)) from None
-            if position and isinstance(position, tuple) and takes(options, *position):
+            if isinstance(position, tuple) and position and takes(options, *position):
                 wrong = f"these rules fail at {shown(position)}, but not at a part of it"
                 raise GameError(f"{wrong}; {IN_PARTS}") from problem
         if not getattr(problem, "__notes__", None):  # of the innermost rules

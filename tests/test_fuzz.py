@@ -37,8 +37,11 @@ from sg_course.homework.roster import class_of, notebooks_in
 from sg_course.homework.running import Limits
 
 MOST_SECONDS = 2
-SLOW = {"by_networkx": 20, "figure": 20}  # seconds: matplotlib draws 4,005 moves one by one
-HANG = 40  # seconds of the processor after which a call is stopped
+SLOW = {  # seconds, for a game with 4,005 moves
+    **{"by_networkx": 20, "figure": 20},  # matplotlib draws them one by one
+    **{"greedy_basis": 60, "StandIn": 20},  # sums are explored, up to MOST_IN_SUMS positions
+}
+HANG = 90  # seconds of the processor after which a call is stopped
 COUNT = Counter()
 EXERCISES = [name for name in CALLED if name.startswith("exercises.")]
 WIDGETS = [name for name in CALLED if name.startswith("widgets.")]

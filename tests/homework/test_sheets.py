@@ -318,7 +318,7 @@ def cram_value(free):
 
 
 SIX = {"b0", "b1", "b2", "b3", "b4", "b5"}
-SIZE = {"moves": range(6, 20), "terminals": range(1, 7)}  # as some random game has
+SIZE = {"moves": range(5, 20), "terminals": range(1, 7)}  # as some random game has
 DIFFICULTY = {  # from an exercise to how hard it is, and what this has to be for everybody
     # one P-position and one N-position that a look at their options does not show
     "labels": [(shape, LARGE), (hidden, (1, 1))],
