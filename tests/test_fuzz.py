@@ -38,8 +38,10 @@ from sg_course.homework.running import Limits
 
 MOST_SECONDS = 2
 SLOW = {  # seconds, for a game with 4,005 moves
-    **{"by_networkx": 20, "figure": 20},  # matplotlib draws them one by one
-    **{"greedy_basis": 60, "StandIn": 20},  # sums are explored, up to MOST_IN_SUMS positions
+    "by_networkx": 20,  # matplotlib draws them one by one
+    "figure": 20,
+    "greedy_basis": 60,  # sums are explored, up to MOST_IN_SUMS positions
+    "StandIn": 20,
 }
 HANG = 90  # seconds of the processor after which a call is stopped
 COUNT = Counter()
