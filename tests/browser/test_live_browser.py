@@ -393,9 +393,9 @@ def test_a_widget_says_that_a_cell_on_which_it_stands_has_changed(reader):
 def test_a_sheet_done_on_its_page_counts(reads, tmp_path):
     """Answers are checked, are there after a reload, and count in the downloaded file."""
     reader, mine = reads(SHEET), sheet("set1")
-    drawing = reader.wakes("draw-outcome-editor")
-    drawing.get_by_label("The game as text").fill(to_text(mine["draw_outcome"].solution()))
-    drawing.get_by_text("8 positions ·").wait_for()
+    drawing, game = reader.wakes("draw-outcome-editor"), mine["draw_outcome"].solution()
+    drawing.get_by_label("The game as text").fill(to_text(game))
+    drawing.get_by_text(f"{len(game.positions)} positions ·").wait_for()
     drawing.get_by_text("Copy as code").click()
     code = drawing.get_by_label("The game as code")
     code.wait_for()
