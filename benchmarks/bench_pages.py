@@ -1,14 +1,17 @@
 """How long pages of the reading edition take to come alive.
 
-    python benchmarks/bench_pages.py [VISITS]
+    python benchmarks/bench_pages.py [VISITS [SITE …]]
 
 From the press of the first button to the first widget; from there until all widgets of the page
 live, asked for one after the other. Kinds of visits are those of `bench_edition.py`; megabytes are
-those sent up to the first widget.
+those sent up to the first widget. Other sites, such as the `browser/dist/` of an older version, are
+visited in turn with this one.
 """
 
 import sys
 import time
+from itertools import product
+from pathlib import Path
 from statistics import median
 
 from bench_edition import DRAWN, KINDS, profile
@@ -39,22 +42,23 @@ def visited(context, server, name):
     return first, last, sent / 1e6
 
 
-def main(visits=3):
-    """Print a line for each page and kind of visit."""
-    print("page,  visit              | first widget s | last s |   MB")
+def main(visits=3, *others):
+    """Print a line for each page, kind of visit and site: this one is 0, and others follow it."""
+    print("page,  visit              | site | first widget s | last s |   MB")
+    sites = [built(), *others]
     with sync_playwright() as playwright:
-        for name in NAMES:
-            for kind, rate, compresses in KINDS:
-                found = {kind: [], f"{kind}, again": []}
-                with serving(built(), rate, compresses) as server:
-                    for _ in range(visits):
-                        with profile(playwright) as context:
-                            for rows in found.values():
-                                rows.append(visited(context, server, name))
-                for visit, rows in found.items():
-                    first, last, sent = map(median, zip(*rows))
-                    print(f"{name[:5]}, {visit:18} | {first:14.1f} | {last:6.1f} | {sent:4.1f}")
+        for name, (kind, rate, compresses) in product(NAMES, KINDS):
+            found = {(visit, site): [] for visit in (kind, f"{kind}, again") for site in sites}
+            for _, site in product(range(visits), sites):
+                with serving(site, rate, compresses) as server, profile(playwright) as context:
+                    for visit, where in found:
+                        if where == site:
+                            found[visit, site].append(visited(context, server, name))
+            for (visit, site), rows in found.items():
+                first, last, sent = map(median, zip(*rows))
+                times = f"{first:14.1f} | {last:6.1f} | {sent:4.1f}"
+                print(f"{name[:5]}, {visit:18} | {sites.index(site):4} | {times}")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(*map(int, sys.argv[1:2]), *map(Path, sys.argv[2:]))
