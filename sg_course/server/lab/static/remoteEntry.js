@@ -138,7 +138,7 @@
     function fits() {
       const area = document.querySelector(".jp-Deck")?.parentElement;
       const most = Math.min(innerHeight, area ? end(area) : innerHeight);
-      return all(CONTENT).every((one) => end(one) <= most);
+      return [...all(CONTENT), ...cells].every((one) => end(one) <= most); // a cell whose code is folded is a line, too
     }
 
     function fill() {
