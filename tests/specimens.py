@@ -271,11 +271,11 @@ def usual(name):
 def of_an_example(problem):
     """Return whether an error was raised by a function that an example defines.
 
-    The function may have given what it got to a library, such as networkx, which is not tested.
+    The function may have passed its argument on to a library such as networkx, which raised it.
     """
     frames = [frame for frame, _ in traceback.walk_tb(problem.__traceback__)]
     known = [is_example(one) for one in frames if is_example(one) or is_tested(one)]
-    return known[-1:] == [True]
+    return bool(known) and known[-1]
 
 
 def is_tested(frame):

@@ -28,9 +28,9 @@ FOLDER = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items):
-    """Try a browser test that fails once more, since two programs race there; pytest names it.
+    """Run a browser test that fails once more, because a page and its test can race there.
 
-    A race that is found in this way is a fault like any other, and worth a test that fails always.
+    Pytest names it. Such a race is often a real fault: then write a test that brings it about.
     """
     for item in items:
         if item.path.parent == FOLDER:
