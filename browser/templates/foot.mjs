@@ -39,7 +39,7 @@ export async function keeps() {
   await new Promise((done) => { workers.addEventListener("controllerchange", done); setTimeout(done, PATIENCE); });
 }
 
-// Lets all pages be kept: when Python has come, or nobody has asked for it.
+// Lets all pages be kept, and Python: when the first widget is there, or nobody has asked for one.
 export function keepsPages() { workers?.ready.then(({ active }) => active.postMessage("keep the pages")); }
 
 function newer() {

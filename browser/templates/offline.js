@@ -6,6 +6,7 @@ const DIGESTS = new Map({{ digests | tojson }}.map(([file, digest]) => [new URL(
 const PYTHON = new URL("static/pyodide/", self.location).href; // kept when it is asked for
 const PAGES = [...DIGESTS.keys()].filter((address) => !address.startsWith(PYTHON)); // kept when Python has come, or soon
 const ROOT = new URL(".", self.location).href, INDEX = new URL("index.html", ROOT).href;
+const PATIENCE = 10_000; // milliseconds
 const OF_THE_LAB = /\/lab\/|\/early\.mjs$|\/comlink\./;
 
 // Returns the caches of earlier versions of this site: the first ones were not named by its address.
@@ -37,6 +38,16 @@ async function keepIfRight(cache, address, answer) {
   return false;
 }
 
+const waiting = []; // files of Python that have come, and are not yet kept
+
+// Waits with a file of Python until the first widget is there: to look at the file takes the processor that Python
+// needs to start.
+async function whenCalm(address) {
+  if (address.startsWith(PYTHON)) await new Promise((done) => { waiting.push(done); setTimeout(done, PATIENCE); });
+}
+
+function isCalm() { for (const done of waiting.splice(0)) done(); }
+
 // Who asks. A worker waits for packages that come later, standing still, and Firefox then waits for it
 // before it tells of this client: there the referrer says the same.
 async function asking({ url, referrer }, client) {
@@ -52,7 +63,10 @@ async function answered(request, address, asks, wait) {
   const isPacked = request.method === "HEAD" && (await cache.match(`${address}.gz`));
   if (isPacked) return new Response(null, { headers: { "Content-Type": address.endsWith(".wasm") ? "application/wasm" : "application/zip" } });
   const answer = await fetch(request);
-  if (request.method === "GET") wait(keepIfRight(cache, address, answer.clone()));
+  if (request.method === "GET") {
+    const copy = answer.clone();
+    wait(whenCalm(address).then(() => keepIfRight(cache, address, copy)));
+  }
   return answer;
 }
 
@@ -86,7 +100,11 @@ async function keepWhatWasKept() {
 }
 
 addEventListener("install", (event) => event.waitUntil(keepWhatWasKept()));
-addEventListener("message", (event) => { if (event.data === "keep the pages") event.waitUntil(keepAll()); });
+addEventListener("message", (event) => {
+  if (event.data !== "keep the pages") return;
+  isCalm();
+  event.waitUntil(keepAll());
+});
 addEventListener("activate", (event) => event.waitUntil(renewed()));
 addEventListener("fetch", (event) => {
   const { request, clientId } = event, plain = request.url.replace(/[?#].*/, "");

@@ -70,7 +70,7 @@ export function started() {
     const address = new URL("worker.mjs", import.meta.url);
     const name = page.cells.some(({ source }) => GRAPHS.test(source)) ? "graphs" : "";
     worker = page.isStrange || Object.keys(kept().taken).length ? new Walled() : new Worker(address, { type: "module", name });
-    let isReady = false;
+    let isReady = false, keepsMore = () => { keepsMore = () => {}; keepsPages(); }; // once, behind the first widget
     beat = performance.now();
     const watch = setInterval(() => { if (performance.now() - beat > PATIENCE) end(SAYS.stalled); }, 500);
     end = (why) => { clearInterval(watch); fail(new Error(why)); ended(why); };
@@ -81,8 +81,8 @@ export function started() {
       if (data.bytes) shows(data.part, data.bytes);
       if (data.problem) end(reason(data.problem));
       else if (data.do === "scripts" && !isReady) trust(data.texts);
-      else if (data.do === "ready") { isReady = true; document.body.dataset.python = data.way; clearInterval(watch); say(); done(); keepsPages(); }
-      else if (data.do === "done") answered();
+      else if (data.do === "ready") { isReady = true; document.body.dataset.python = data.way; clearInterval(watch); say(); done(); }
+      else if (data.do === "done") { answered(); keepsMore(); }
       else if (data.do === "died") died();
       else if (data.do === "ran") {
         runs.shift()?.done(data.outputs);
