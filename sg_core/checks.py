@@ -1,7 +1,7 @@
-"""Checks for arguments that people type, each made once, by the function that takes the argument.
+"""Checks for arguments that people type; each function checks its own arguments, once.
 
 Each check returns its argument, made ready for use, or raises an error that says what is wrong and
-what would be right. Nothing is checked twice.
+what would be right.
 """
 
 from collections.abc import Iterable, Mapping

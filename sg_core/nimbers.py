@@ -112,7 +112,7 @@ def top_bit(number):
 
 
 def lowerings(numbers, wanted=0):
-    """Return every way to make the nim-sum of some numbers `wanted` by lowering just one of them.
+    """Return every way to lower just one of some numbers so that their nim-sum becomes `wanted`.
 
     The nim-sum changes by d = nim-sum ⊕ wanted, and so does the number that changes. A number x
     that has the top bit of d becomes smaller: x ⊕ d has a 0 there, and the bits above stay. If

@@ -10,9 +10,9 @@ Rules may have, beside `options(position)`:
 * `split(position)`: a tuple of positions of the same rules, or of `Component`s of other games,
   which are played as a sum; `()` is worth 0, `(position,)` does not fall apart;
 * `canonical(position)`: a position that is the same game, such as the least of all mirror images.
-  The same game has the same nested set of options, so that all play from it is the same, also in
-  misère play. If this position, or the sum of the parts, only has the same value, the rules have
-  `only_equivalent = True`;
+  Two positions are the same game if their nested sets of options are equal; then all play from
+  them is the same, also in misère play. If `canonical`, or the sum of the parts, only keeps the
+  value, set `only_equivalent = True`;
 * `known_value(position)`: the value of a position that does not fall apart, if there is a formula
   for it, otherwise None;
 * `options_worth(position, value)`: its options with this value, if there are too many to list;
@@ -148,9 +148,10 @@ def check_rules(rules, start=None, max_positions=1_000):
     """Return the first claim of the rules (`split`, `canonical`, …) that is wrong, or None.
 
     It explores every position and asks the rules for its options a second time: they must be the
-    same. Each formula must give what exploring gives. What `split` and `canonical` give must have
-    the same value and, without `only_equivalent = True`, be the same nested set. If a sum of parts
-    is larger than `max_positions`, only values are compared. Splitting has to come to an end.
+    same. Each formula must agree with exploring. The position that `canonical` returns, and the sum
+    of the parts that `split` returns, must have the same value as the position; without
+    `only_equivalent = True`, they must also be the same nested set. If a sum of parts is larger
+    than `max_positions`, only values are compared. Splitting has to come to an end.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """The cells of a notebook: how they are read and written, and which are notes for lecturers.
 
-In the file of a notebook, what came out between a prediction and the next heading or prediction is
-folded in its HTML; `loaded` gives the outputs as they were.
+In the file of a notebook, the outputs between a prediction and the next heading or prediction are
+folded away in HTML; `loaded` returns them unfolded.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""How much is drawn, shown and played, and checks of what only these take."""
+"""Limits on what is drawn, shown and played, and checks that only this package needs."""
 
 from sg_core.checks import is_whole
 from sg_core.errors import GameError

@@ -1,8 +1,8 @@
 """Paths through the notebooks, for one lecture or an hour alone: `python -m sg_course.paths why`.
 
 `notebooks/paths.toml` has the parts of each path, each with its minutes and its cells, which are
-named by notebook and id. A path is a notebook of these cells, with what they put out when the
-notebooks were executed. Cells of its own are in `notebooks/paths.md`, under headings that name
+named by notebook and id. A path is a notebook of these cells, with the outputs that they had when
+the notebooks were executed. Cells of its own are in `notebooks/paths.md`, under headings that name
 them. Paths of your own go into `notebooks/my/paths.toml` and `notebooks/my/paths.md`.
 """
 

@@ -1,8 +1,9 @@
 """The slides of a notebook, by plain rules.
 
 - The title and every section heading start a slide; what follows stays on it while it fits.
-- A slide has at most LINES lines. A picture or widget ends its slide: what follows may be
-  the answer, and is not to be seen yet. Few lines stand beside it, so that it can be large.
+- A slide has at most LINES lines. A picture or widget ends its slide, because the next cell may be
+  the answer, which nobody should see yet. Only a few lines share the slide with it, so that it can
+  be large.
 - What does not fit starts a subslide. A cell that stays on the slide before has no type.
 - Notes and answers for the lecturer are of the type "notes". Cells that only import are skipped,
   and so are sections of 0 minutes, which are for home, and exercises with their hints and

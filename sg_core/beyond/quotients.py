@@ -8,9 +8,9 @@ How a quotient is verified
 --------------------------
 There are infinitely many sums, but to check the rule of play we need only two things about each,
 and these take finitely many values. Let a table, 𝒫, and Φ be given, with Φ = 1 for heaps without a
-move. A sum has a pair (q, T): q is
-the product of its heaps' Φ, and T has these products for its options. A heap with the pair (r, U)
-beside it makes (q·r, T·r ∪ q·U), so all pairs are found from (1, ∅), and they are finitely many.
+move. Give every sum a pair (q, T): q is the product of Φ over its heaps, and T is the set of the
+same products for its options. If we add a heap with the pair (r, U), the pair becomes
+(q·r, T·r ∪ q·U), so all pairs are found from (1, ∅), and they are finitely many.
 The claim "a sum is P exactly when q is in 𝒫" is right for all sums exactly when it obeys the rule
 of misère play at each pair: q is not in 𝒫 if T is empty, and otherwise q is in 𝒫 exactly when T and
 𝒫 have nothing in common. If, besides, Φ reaches every element, and for any two elements some
@@ -20,9 +20,9 @@ How a period is proved
 ----------------------
 *Octal games* (Guy, Smith, Plambeck). Let d_k be the last digit other than 0, and p, n0 ≥ 1. If all
 heaps below 2·n0 + 2p + k are verified, and Φ(n + p) = Φ(n) for n0 ≤ n < 2·n0 + p + k, then both
-hold for all heaps. Proof: let h be the first heap beyond. Its options leave at most two heaps, and
-one of them is at least n0 + p. The heap that is p smaller has the same Φ. So h has the pair of
-h − p, and no pair is new.
+hold for all heaps. Proof: let h be the first heap beyond this range. Its options leave at most two
+heaps, and one of them is at least n0 + p. The heap that is p smaller has the same Φ. Hence h has
+the pair of h − p, and no pair is new.
 """
 
 from collections import deque

@@ -15,8 +15,8 @@ class CoinTurning:
     A player who cannot move loses.
 
     A position is the frozenset of the coins that show heads. Its value is the nim-sum of the
-    values of its heads, each alone. This is why `split` takes heads apart, although coins meet in
-    play.
+    values of its heads, each alone. This is why `split` returns each head alone, although a move
+    may turn several coins at once.
 
     Parameters
     ----------

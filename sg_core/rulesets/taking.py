@@ -1,9 +1,9 @@
 """Taking-and-breaking games: a move takes stones from one heap and may break the rest.
 
 Each game of the family is given by a *digit* for every number of stones that a move may take, 0
-included. The digit adds 1 if the move may leave no heap, 2 if it may leave one heap, 4 if it may
-leave two and 8 if it may leave three. R. K. Guy and C. A. B. Smith wrote games down like this:
-0.77 is Kayles. Digits from 8 on are written 8, 9, A, …, F.
+included. The digit is the sum of 1 if the move may leave no heap, 2 if it may leave one heap, 4 if
+it may leave two and 8 if it may leave three. R. K. Guy and C. A. B. Smith wrote games down like
+this: 0.77 is Kayles. Digits from 8 on are written 8, 9, A, …, F.
 """
 
 import re
@@ -107,8 +107,8 @@ class HeapGame:
 class Hexadecimal(HeapGame):
     """A move takes t stones from a heap, as the digit d_t of a code d_0.d_1d_2d_3… allows.
 
-    The digit adds 1 if the move may leave no heap, 2 if it may leave one, 4 if it may leave two and
-    8 if it may leave three. Digits from 10 to 15 are written A to F.
+    The digit is the sum of 1 if the move may leave no heap, 2 if it may leave one, 4 if it may
+    leave two and 8 if it may leave three. Digits from 10 to 15 are written A to F.
 
     Parameters
     ----------
@@ -158,7 +158,8 @@ class Hexadecimal(HeapGame):
 class Octal(Hexadecimal):
     """A move takes t stones from a heap, as the digit d_t of an octal code d_0.d_1d_2d_3… allows.
 
-    The digit adds 1 if the move may leave no heap, 2 if it may leave one and 4 if it may leave two.
+    The digit is the sum of 1 if the move may leave no heap, 2 if it may leave one and 4 if it may
+    leave two.
 
     Parameters
     ----------

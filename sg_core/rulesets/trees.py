@@ -19,8 +19,9 @@ class Hackenbush:
     `((), ((),))` is an edge and a stalk of two. A picture is the frozenset of the edges that are
     left; the start has all of them.
 
-    By the colon principle, stalks that grow from one vertex have the value of the stalk of their
-    nim-sum: `canonical` makes a stalk of every position without circles.
+    By the colon principle, stalks that grow from one vertex are worth a single stalk, whose length
+    is the nim-sum of theirs. In this way `canonical` makes one stalk of every position without
+    circles.
 
     Parameters
     ----------
@@ -101,8 +102,8 @@ class Hackenbush:
     def fused(self, position):
         """Return a tree of the same value: each circle of the picture is shrunk to one vertex.
 
-        That the value stays is the fusion principle, which is not proved here. Each edge of a
-        circle becomes a loop, which is worth a stalk of one edge.
+        The value stays the same by the fusion principle, which we do not prove here. Each edge of
+        a circle becomes a loop, which is worth a stalk of one edge.
 
         >>> triangle = Hackenbush([(0, 1), (1, 2), (2, 0)])
         >>> triangle.fused(triangle.start)

@@ -10,19 +10,20 @@ How a period is proved
 g(n + p) = g(n) for all n with n0 ≤ n < 2·n0 + p + k, then it holds for all n ≥ n0. For example,
 Kayles has p = 12, n0 = 71 and k = 2, so we check n from 71 to 155. The idea: in a large heap every
 move leaves a large part, and this part keeps its value if p stones are added or taken away.
-Proof: let n be the first number beyond. We compare the options of heap n + p with those of heap n.
-A move in n + p that takes t ≤ k stones leaves parts a + b = n + p − t ≥ 2·n0 + 2p, so one of them,
-b, is at least n0 + p. Heap n has the option a, b − p, and g(b) = g(b − p), because n0 ≤ b − p < n.
-The other way round, of parts a + b = n − t ≥ 2·n0 + p one, b, is at least n0, and heap n + p has
-the option a, b + p. So both heaps have options with the same values, and g(n + p) = g(n). The parts
-that grow or shrink stay non-empty because n0 ≥ 1. The proof needs the values of heaps below
-2·n0 + 2p + k.
+Proof: let n be the first number beyond this range. We compare the options of heap n + p with those
+of heap n. A move in n + p that takes t ≤ k stones leaves parts a + b = n + p − t ≥ 2·n0 + 2p, so
+one of them, b, is at least n0 + p. Heap n has the option a, b − p, and g(b) = g(b − p), because
+n0 ≤ b − p < n. Conversely, a move in n that takes t stones leaves parts a + b = n − t ≥ 2·n0 + p,
+so one of them, b, is at least n0, and heap n + p has the option a, b + p, where g(b + p) = g(b).
+Hence both heaps have options with the same values, and g(n + p) = g(n). The parts that grow or
+shrink stay non-empty because n0 ≥ 1. The proof needs the values of heaps below 2·n0 + 2p + k.
 
 *Hexadecimal games*, whose moves may leave three heaps. In the same way, if g(n + p) = g(n) for all
-n with n0 ≤ n < 3·n0 + 2p + k, then it holds for all n ≥ n0. Let n be the first number beyond. A
-move in n + p leaves n + p − t ≥ 3·n0 + 3p stones in at most three parts, so one of them is at least
-n0 + p, and may be p smaller. A move in n leaves n − t ≥ 3·n0 + 2p stones, so one of its parts is at
-least n0, and may be p larger. The proof needs the values of heaps below 3·n0 + 3p + k.
+n with n0 ≤ n < 3·n0 + 2p + k, then it holds for all n ≥ n0. Let n be the first number beyond this
+range. A move in n + p leaves n + p − t ≥ 3·n0 + 3p stones in at most three parts, so one of them is
+at least n0 + p, and we may replace it by one that is p smaller. A move in n leaves
+n − t ≥ 3·n0 + 2p stones, so one of its parts is at least n0, and we may replace it by one that is
+p larger. The proof needs the values of heaps below 3·n0 + 3p + k.
 
 *Subtraction games* with finitely many amounts, of which k is the largest. Each value depends on the
 k values before it. If the k values from n0 on equal the k values from n0 + p on, everything after
@@ -35,9 +36,10 @@ them is equal as well. The proof needs the values of heaps below n0 + p + k.
 values 4q + 1, 4q + 2, 4q + 4, 4q + 3. The proof is by induction. By taking, these heaps reach the
 values 0, …, 4q and those of the heaps before them among the four; and 4q + 3 can be broken into
 4q + 2 and 1, which has the value 4q + 3. It remains to show that no heap can be broken into two
-heaps with its own value. Modulo 4, heaps of 1, 2, 3, 0 have the values 1, 2, 0, 3. So parts with a
-sum of 1 have values with an XOR of 2 (from 0 + 1 and 2 + 3); a sum of 2 gives 1 or 0; a sum of 3
-gives 3, never 0; a sum of 0 gives 0 or 1, never 3.
+heaps with its own value. Modulo 4, heaps of 1, 2, 3, 0 have the values 1, 2, 0, 3. Now take two
+parts, also modulo 4. If their sum is 1, the XOR of their values is 2 (from 0 + 1 and 2 + 3), never
+1. If it is 2, the XOR is 1 or 0, never 2. If it is 3, the XOR is 3, never 0. If it is 0, the XOR is
+0 or 1, never 3.
 
 For all other rules a period is never called proved.
 """
@@ -328,10 +330,10 @@ def find_period(rules, limit=100_000, progress=True):
     Returns
     -------
     Period
-        It is `proved` only if it passed the finite check of a theorem, which the first lines of
-        the module `sg_core.sequences.periods` prove. For an octal game, g(n + p) = g(n) for
-        max(1, n0) ≤ n < 2·max(1, n0) + p + k; for a finite subtraction game, the same for
-        n0 ≤ n < n0 + k. If nothing could be proved, it is the least period that
+        It is `proved` only if it passed the finite check of a theorem, which is proved at the top
+        of the module `sg_core.sequences.periods`. For an octal game, the check is that
+        g(n + p) = g(n) for max(1, n0) ≤ n < 2·max(1, n0) + p + k. For a finite subtraction game,
+        it is the same for n0 ≤ n < n0 + k. If nothing could be proved, it is the least period that
         the last quarter of the values repeats at least twice.
 
     Notes

@@ -1,4 +1,4 @@
-"""Exercises whose checks answer a wrong answer with its own counterexample.
+"""Exercises whose checks reply to a wrong answer with a counterexample to that answer.
 
 There is a module for each kind of answer: `tables` to fill in, `moves`, `games`, `numbers`,
 `codes` of sums, `functions`, and a `sentence`. The exercises on games worth knowing are in

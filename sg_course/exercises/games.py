@@ -200,7 +200,7 @@ class WriteSet(AtPosition):
 
 
 class TwoGames(Exercise):
-    """Give two games (G, H) with these outcomes whose sum has that outcome.
+    """Give two games (G, H) with given `outcomes`, whose sum has the outcome `sum`.
 
     With `different` True, they must not be the same set.
 

@@ -300,8 +300,8 @@ g(82) = 2 and g(70) = 6.'
 class FalsePeriod(Exercise):
     """Break the periodicity theorem with n0 = 0: give an octal code, or a pair (code, p).
 
-    The true theorem decides: if g(n + p) = g(n) for n = p + k and n = p + k + 1 as well as for
-    the smaller n, then for 1 ≤ n < 2 + p + k, hence for all n.
+    The true theorem decides: if g(n + p) = g(n) holds for n = p + k and n = p + k + 1 as well as
+    for the smaller n, it holds for 1 ≤ n < 2 + p + k, hence for all n.
 
     >>> FalsePeriod().check("0.77").message
     'The check fails at n = 0: g(1) = 1, and g(0) = 0.'

@@ -378,7 +378,7 @@ class LabelValues(Labelling):
 
 
 class OtherCoding(Labelling):
-    """Find codes of heaps whose XOR is 0 exactly for P-positions; not the Grundy values.
+    """Find codes of heaps, not all Grundy values, whose XOR is 0 exactly when the sum is P.
 
     >>> OtherCoding(3).check({1: "001", 2: "010", 3: "100"}).message
     '1 + 2 + 3 is P, but your codes give 001 ⊕ 010 ⊕ 100 = 111.'

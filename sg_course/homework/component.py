@@ -1,8 +1,8 @@
 """Functions of a class run as WebAssembly: in a Python of their own that can reach nothing.
 
-`worker.py` is made a component that imports nothing at all: no file, no network, no process, no
-clock. What it may use of memory and time is limited from outside, and each function has a new one.
-The component is made at first use on a computer, and kept in the user's folder for such things.
+We compile `worker.py` to a component that imports nothing at all: no file, no network, no process,
+no clock. Its memory and its time are limited from outside, and each function gets a new instance.
+We build the component when a computer first needs it, and keep it in the user's cache folder.
 """
 
 import subprocess

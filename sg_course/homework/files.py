@@ -1,4 +1,4 @@
-"""Files that are put in place all together, and keep what they replace."""
+"""Put several files in place all at once, and keep the ones that they replace."""
 
 import os
 import shutil

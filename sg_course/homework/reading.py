@@ -1,4 +1,4 @@
-"""Answers as they stand in a submitted notebook: read, never run.
+"""Answers that are in a submitted notebook: read, never run.
 
 >>> answer_in("labels = {'a': 'N', 'b': 'P'}", "labels")
 {'a': 'N', 'b': 'P'}

@@ -1,8 +1,8 @@
 """Run the function in a cell: texts in, texts out. Nothing here knows what is right.
 
-In grading this file is a component of WebAssembly (`component`), on a student's own computer the
-program of a process, in a browser a module (`running`). Everywhere it lets a cell have the same
-part of Python, so that a check in the sheet says what the grading will say.
+This file runs in three places: in grading as a WebAssembly component (`component`), on a student's
+own computer as a process, and in a browser as a module (`running`). A cell may use the same part of
+Python in all three, so that a check in the problem set gives the same verdict as the grading.
 """
 
 import ast

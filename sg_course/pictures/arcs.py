@@ -1,8 +1,9 @@
 """How far moves bend: they are straight if nothing is in the way, otherwise arcs around it.
 
 A move that bends by `rad` is drawn as matplotlib's `arc3` does it: a quadratic Bézier curve whose
-control point lies `rad` times the length of the move beside its middle, on the right of who goes
-along it. Outside, a point is a pair (x, y), x to the right and y up; inside, the number x + iy.
+control point is `rad` times the length of the move away from its middle, to the right in the
+direction of the move. Outside, a point is a pair (x, y), x to the right and y up; inside, it is the
+number x + iy.
 """
 
 import numpy as np

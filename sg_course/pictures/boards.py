@@ -1,31 +1,34 @@
 """Positions as boards: heaps of stones, rows of pins, cells, coins; painted, and put into words.
 
-A ruleset says how a position looks, as plain data: `picture(position)` is (kind, items, marks).
-A kind, one of `KINDS`, makes *shapes* of it. A shape with an item can be clicked, and the ruleset
-says what comes of it: `clicks(position)` is a dict from the items that one clicks for a move, as a
-tuple or a frozenset, in any order, to the option. `why_not(position, clicks)` may say why some
-items are not a move.
+A ruleset describes a position as plain data: `picture(position)` returns (kind, items, marks). The
+kind, one of `KINDS`, draws the items as *shapes*, and we can click each shape that has an item.
+`clicks(position)` returns a dict that maps the items to click for a move, as a tuple or a
+frozenset, to its option; they may be clicked in any order. `why_not(position, clicks)` may explain
+why some items are not a move.
 
-* "heaps": their sizes, {}, {"bag": number} or {"cuts": True}; clicked is (heap, stones below this
-  one), for a gap between stones with the number twice.
-* "row": the sizes of rows, {"runs": whether pins go, "cuts": whether rows are cut}; clicked is
-  (row, begin, end), for a pin its two sides, for a gap between pins twice the same.
-* "cells": pairs (x, y), y upwards, {text: cells that wear it}, or "covered"; clicked is the cell.
-  So are "bar", of chocolate, "chequered", as for chess, and "dominoes", of two covered cells each.
-* "squares": the sides (x, y) of a rectangle, {}; clicked is (0 for x or 1 for y, what is left of
-  it), for a square that is cut off with all beyond it.
-* "coins": from the left, {"head": coins}; clicked is the coin.
-* "stairs": coins on the steps 1, 2, …; clicked is (step, coins below this one).
-* "edges": names of edges that hang on the ground, {"ends": {edge: its two vertices}, "ground":
-  vertex}; clicked is the edge.
-* "vertices": of a graph, {"edges": pairs, "taken": vertices, "places": {vertex: (x, y)} or {}};
-  clicked is the vertex.
-* "names": the names of heaps, {}; nothing is clicked, as moves are typed.
-* "list": the options of a position, {"here": (position,)}; clicked is the option.
-* "graph": nothing; the game is drawn as a graph.
+* "heaps": the items are the sizes of heaps; the marks are {}, {"bag": number} or {"cuts": True}. A
+  stone with n stones below it has the item (heap, n), and the gap above n stones (heap, n, n).
+* "row": the items are the sizes of rows; the marks are {"runs": whether pins go, "cuts": whether
+  rows are cut}. A pin with n pins before it has the item (row, n, n + 1), and the gap after n pins
+  (row, n, n).
+* "cells": the items are cells (x, y), y upwards; the marks are {text: cells that wear it}, where
+  the text "covered" fills a cell. In the same way "bar" draws chocolate, "chequered" a chess board,
+  and "dominoes" two covered cells as one.
+* "squares": the items are the sides (x, y) of a rectangle, without marks. A square that is cut off,
+  with all beyond it, has the item (0 for x or 1 for y, the length that is left of this side).
+* "coins": the items are coins, from the left; the marks are {"head": coins}.
+* "stairs": the items are the numbers of coins on the steps 1, 2, …, without marks. A coin with n
+  coins below it has the item (step, n).
+* "edges": the items are names of edges that hang on the ground; the marks are {"ends": {edge: its
+  two vertices}, "ground": vertex}.
+* "vertices": the items are the vertices of a graph; the marks are {"edges": pairs, "taken":
+  vertices, "places": {vertex: (x, y)} or {}}.
+* "names": the items are names of heaps, and none is clicked, because moves are typed.
+* "list": the items are the options of a position; the marks are {"here": (position,)}.
+* "graph": there are no items, because the game is drawn as a graph.
 
-`looks` says all this of the rulesets of `sg_core`; `by_word` makes such a method of a word, for
-rules of a few lines.
+`looks` contains these methods for the rulesets of `sg_core`, and `by_word` makes them from a word,
+for rules of a few lines.
 """
 
 from collections import Counter, defaultdict

@@ -1,12 +1,12 @@
-"""Rules that name their picture by a word, as a reader's own do: `picture = "cells"`.
+"""Rules that name their picture by a word, as your own rules may: `picture = "cells"`.
 
 * "heaps": a position is a number of stones, or a tuple of such numbers. A click takes a stone and
   all above it.
 * "cells": a position is a frozenset of cells (x, y), which are shown full; `board` has all cells.
-  One clicks the cells that a move fills or empties, one after the other.
+  Click the cells that a move fills or empties, one after the other.
 * "chequered": the same, on a board for chess; `mark` is what stands on the cells, such as "♛".
-* "coins": a position is the frozenset of the coins that show heads; `board` has all coins. One
-  clicks the coins that a move turns.
+* "coins": a position is the frozenset of the coins that show heads; `board` has all coins. Click
+  the coins that a move turns.
 * "list": a position of any kind is written, and each option is a box to click.
 * "graph": the game is drawn as a graph.
 """

@@ -188,7 +188,7 @@ def draw(
     places=None,
     ax=None,
 ):
-    """Draw a game, the longest play left running down the page.
+    """Draw a game, by default with each position as high as its longest play is long.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""A game that knows how it is drawn, as a networkx graph, too, and how it is put into words."""
+"""A game with everything that drawing it takes, also as a networkx graph, and its text in words."""
 
 from collections import Counter
 from dataclasses import dataclass

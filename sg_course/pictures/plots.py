@@ -20,14 +20,14 @@ LOOK |= {"text.parse_math": False, "lines.linewidth": 2, "grid.color": "#d0d4da"
 
 
 def log_chart(series, title, across, up):
-    """Return a plot in which a step up multiplies.
+    """Return a plot of lines on a logarithmic scale: a step up multiplies by the same factor.
 
     Parameters
     ----------
     series : dict
         From the name of a line to a dict from whole numbers to amounts, 1 or more.
     title, across, up : str
-        What the plot shows, and what stands on its two axes.
+        The title of the plot, and the names of its two axes.
 
     Returns
     -------
@@ -58,7 +58,7 @@ def dot_chart(series, title, across, up):
     series : dict
         From the name of a kind of dots to a dict from whole numbers to whole numbers.
     title, across, up : str
-        What the plot shows, and what stands on its two axes.
+        The title of the plot, and the names of its two axes.
 
     Returns
     -------

@@ -1,10 +1,10 @@
-"""Rules with how they look, and which look belongs to which rules."""
+"""Rules together with their look, and the table of which look belongs to which rules."""
 
 LOOKS = {}  # class of rules -> class of their look
 
 
 class Look:
-    """Rules with how they look; all else is theirs."""
+    """Rules with the methods that show them; it passes all other names on to the rules."""
 
     def __init__(self, rules):
         self.rules = rules

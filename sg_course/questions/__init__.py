@@ -1,4 +1,4 @@
-"""The questions of the notebooks, which stand in files beside them: no cell shows an answer.
+"""The questions of the notebooks, which are in files beside them, so that no cell shows an answer.
 
 `notebooks/questions/05.md` has those of notebook 05, each under a heading of its own: a question;
 its options, each with our reply; and, if the answer is a sentence, ours. Lecturers

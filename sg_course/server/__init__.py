@@ -1,14 +1,14 @@
-"""What the server of Jupyter does with notebooks: one that was only opened is saved as it was.
+"""Let the Jupyter server save a notebook unchanged if somebody has only opened it.
 
-JupyterLab writes the version of Python into a notebook that it opens, and saves it: then git counts
-the notebook as changed, and refuses an update. `server.json` beside this has the server load it.
+JupyterLab writes the version of Python into a notebook that it opens, and saves it. Then git counts
+the notebook as changed, and refuses an update. `server.json` makes the server load this module.
 """
 
 PYTHON = {"name": "python"}
 
 
 def as_stored(model, **_):
-    """Let a notebook that is about to be saved say no more of its Python than those of git."""
+    """Before a notebook is saved, reduce the record of its Python to the name, as in git."""
     metadata = model["content"]["metadata"] if model["type"] == "notebook" else {}
     if metadata.get("language_info", {}).get("name") == PYTHON["name"]:
         metadata["language_info"] = dict(PYTHON)

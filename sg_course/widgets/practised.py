@@ -1,6 +1,6 @@
-"""What is kept of practice: a text, on pages as the state of the widget, elsewhere in a file.
+"""Practice is kept as a text: on web pages in the state of the widget, elsewhere in a file.
 
-The file is in the folder for files of one's own, so that no update of the collection touches it.
+The file is in your own folder, so that no update of the collection touches it.
 """
 
 from itertools import count

@@ -1,10 +1,10 @@
-"""How each ruleset looks: what stands on its board, what one clicks for a move, and its words.
+"""How each ruleset looks: the shapes on its board, the clicks for each move, and its words.
 
-The looks are in modules named as those of `sg_core.rulesets`; each says which rules it is for
-(`look_for`), and rules derived from these look the same.
+The looks are in modules named as those of `sg_core.rulesets`. Each look is registered for its rules
+(`look_for`), and rules that are derived from these have the same look.
 
-A game of a reader's own may say the same by methods: `picture`, `clicks`, `why_not`, `in_words`,
-`how` and `words`; what it says goes before what is said here. Or it names its picture by a word.
+Your own rules may have these methods themselves: `picture`, `clicks`, `why_not`, `in_words`, `how`
+and `words`. Then yours are used in place of those here. Or they name their picture by a word.
 """
 
 from sg_core.errors import GameError
@@ -17,7 +17,7 @@ SAYS = ("picture", "clicks", "why_not", "in_words", "how", "words")
 
 
 def look_of(rules):
-    """Return rules with how they look, as they say themselves or as it is said here.
+    """Return rules with the methods that show them: their own, or else those of their look.
 
     >>> class TakeOneOrTwo:
     ...     picture = "heaps"
