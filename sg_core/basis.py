@@ -1,7 +1,7 @@
 """Codes for positions: each position is equivalent to one sum of a few of them, the *elements*.
 
-A *code* says which elements are added: bit i of the number stands for element i. Equal elements
-cancel in pairs, so the code of a sum of positions has the bits that an odd number of the
+A *code* is a number that shows which elements are added: its bit i stands for element i. Equal
+elements cancel in pairs, so the code of a sum of positions has the bits that an odd number of the
 positions have.
 
 Two positions have the same code exactly when their sum is P. There are three ways to find codes:
@@ -43,7 +43,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Basis:
-    """What a walk through the positions of a game found: elements, and a code for each position."""
+    """The elements that we find by going through a game, and a code for each position."""
 
     steps: tuple
 
@@ -77,7 +77,7 @@ def greedy_basis(game, order=None, method=None, max_positions=MOST_IN_SUMS):
     Returns
     -------
     Basis
-        With `elements`, `codes`, and in `steps` what each decision took.
+        It has `elements` and `codes`, and its `steps` show the work of each decision.
 
     Raises
     ------

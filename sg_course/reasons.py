@@ -276,9 +276,9 @@ def checked_labels(game, labels):
 def broken_value_rule(game, values):
     """Return the first position at which `values` break the mex rule, or None.
 
-    As for `broken_outcome_rule`, only positions that have a value are judged: no option has the
-    value of the position, and each smaller value is the value of some option, once all options
-    have theirs. Values at *all* positions obey the rule exactly when they are the Grundy values.
+    As in `broken_outcome_rule`, we judge only positions that have a value. No option may have the
+    value of the position. As soon as all options have values, each smaller value must be the value
+    of one of them. Values at *all* positions obey the rule exactly when they are the Grundy values.
 
     >>> game = GameGraph({"a": ["b", "c"], "b": ["c"]})
     >>> broken_value_rule(game, {"c": 0, "b": 0}).message

@@ -57,10 +57,10 @@ def first_line(node):
 
 
 def as_cell(rules, start=None):
-    """Return the text of one cell that makes a game of one's own, and a board to play it on.
+    """Return the text of a cell that defines your own game and shows a board to play it on.
 
-    It has the class of the rules and, before it, what that needs: imports, functions and classes
-    of the same notebook, numbers.
+    The cell contains the class of the rules and, before the class, everything that it needs:
+    imports, numbers, and functions and classes of the same notebook.
 
     Parameters
     ----------

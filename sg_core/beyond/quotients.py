@@ -11,18 +11,19 @@ and these take finitely many values. Let a table, 𝒫, and Φ be given, with Φ
 move. Give every sum a pair (q, T): q is the product of Φ over its heaps, and T is the set of the
 same products for its options. If we add a heap with the pair (r, U), the pair becomes
 (q·r, T·r ∪ q·U), so all pairs are found from (1, ∅), and they are finitely many.
-The claim "a sum is P exactly when q is in 𝒫" is right for all sums exactly when it obeys the rule
-of misère play at each pair: q is not in 𝒫 if T is empty, and otherwise q is in 𝒫 exactly when T and
-𝒫 have nothing in common. If, besides, Φ reaches every element, and for any two elements some
-factor takes just one of them into 𝒫, it is the quotient.
+The claim is that a sum is P exactly when q is in 𝒫. It is right for all sums if each pair obeys the
+rule of misère play, and only then: if T is empty, q must not be in 𝒫; otherwise q must be in 𝒫
+exactly when T and 𝒫 have nothing in common. Such a table is the quotient if two more things are
+true: Φ reaches every element, and for any two elements there is a factor that takes just one of
+them into 𝒫.
 
 How a period is proved
 ----------------------
 *Octal games* (Guy, Smith, Plambeck). Let d_k be the last digit other than 0, and p, n0 ≥ 1. If all
-heaps below 2·n0 + 2p + k are verified, and Φ(n + p) = Φ(n) for n0 ≤ n < 2·n0 + p + k, then both
-hold for all heaps. Proof: let h be the first heap beyond this range. Its options leave at most two
-heaps, and one of them is at least n0 + p. The heap that is p smaller has the same Φ. Hence h has
-the pair of h − p, and no pair is new.
+heaps below 2·n0 + 2p + k are verified, and Φ(n + p) = Φ(n) for n0 ≤ n < 2·n0 + p + k, then all
+heaps are verified, and Φ(n + p) = Φ(n) for all n ≥ n0. Proof: let h be the first heap beyond this
+range. Its options leave at most two heaps, and one of them is at least n0 + p. The heap that is p
+smaller has the same Φ. Hence h has the pair of h − p, and no pair is new.
 """
 
 from collections import deque

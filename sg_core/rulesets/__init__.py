@@ -1,13 +1,13 @@
 """Named games, a module for each family.
 
-* `nim`, and `taking`: heaps that are taken from and broken;
+* `nim` and `taking`: a move takes stones from a heap, and in `taking` it may also break the heap;
 * `heaps`: stairs, Moore's nim, Euclid's game;
 * `boards`: Cram, Chomp, Wythoff's queen, Treblecross; `coins` that are turned;
 * `trees`: Hackenbush; `graphs`: Kayles on vertices and on edges.
 
-A ruleset has `options(position)` and no start, unless it is made with a board or a graph;
-`explore` gives it one. Rules of your own need no more; `values` lists what they may add, and
-`check_rules` tests it.
+A ruleset has `options(position)` and no start, unless you make it with a board or a graph. You give
+the start to `explore`. Your own rules need only `options`. The module `values` lists the methods
+that they may also have, and `check_rules` tests these methods.
 """
 
 # ruff: noqa: F401 (what is imported here is what the package offers)

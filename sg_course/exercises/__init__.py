@@ -2,9 +2,9 @@
 
 There is a module for each kind of answer: `tables` to fill in, `moves`, `games`, `numbers`,
 `codes` of sums, `functions`, and a `sentence`. The exercises on games worth knowing are in
-`boards`, those on names and values where the last move loses in `misere`, and those on games with
-loops and on nim multiplication in `beyond`; `ordinals` has infinitely large heaps. All of them use
-`verdict`, and `reading` for answers.
+`boards`. `misere` has those on names and values in misère play, where the last move loses. `beyond`
+has those on games with loops and on nim multiplication, and `ordinals` those on infinitely large
+heaps. All these modules use `verdict`, and they read answers with `reading`.
 
 >>> from sg_core import GameGraph
 >>> exercise = LabelPositions(GameGraph({"a": ["b"]}))

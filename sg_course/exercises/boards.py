@@ -135,7 +135,7 @@ class Clicked(NamedTuple):
 
 
 class WinningMoves(Moves):
-    """Give all winning moves of some rules, each by the position after it, or by its clicks.
+    """Give all winning moves from a position: the positions after them, or the clicks for them.
 
     >>> from sg_core.rulesets import StaircaseNim
     >>> WinningMoves(StaircaseNim(), (2, 1)).check([(3, 0)]).message
@@ -332,10 +332,10 @@ only to (1, 1), (0, 1), (2, 0) and (1, 0).'
 
 
 class PositionWith(Exercise):
-    """Give a position of some rules that has a value, and perhaps other properties.
+    """Give a position of a game with a given value, and perhaps with other properties.
 
-    `also` is a dict from words, such as "7 edges", to a function that returns whether a position
-    has this property; `among` is a list of positions that has at least one right answer.
+    `also` maps the words for a property, such as "7 edges", to a function that returns whether a
+    position has it. `among` lists positions, and at least one of them must be a right answer.
 
     >>> from sg_core.rulesets import Chomp
     >>> five = {"a first row of 5": lambda rows: rows[0] == 5}

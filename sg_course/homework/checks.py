@@ -1,7 +1,7 @@
-"""Checks in a sheet, which give an answer the verdict that the grading will give it.
+"""Checks in a problem set: an answer gets the same verdict that the grading will give it.
 
 The grading reads the cell of an answer: it runs a function with nothing but its cell, and reads a
-value without running anything. In a notebook these checks look at the cell, too.
+value without running anything. This is why these checks also look at the cell in a notebook.
 """
 
 import linecache

@@ -1,4 +1,4 @@
-"""Functions of a class run as WebAssembly: in a Python of their own that can reach nothing.
+"""The functions that students write run as WebAssembly, in a Python that can reach nothing.
 
 We compile `worker.py` to a component that imports nothing at all: no file, no network, no process,
 no clock. Its memory and its time are limited from outside, and each function gets a new instance.

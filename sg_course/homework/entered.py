@@ -1,8 +1,8 @@
-"""Points, extra points and comments that people enter for a class. They are only read here.
+"""Points, extra points and comments that people enter for a class. This module only reads them.
 
-`entered.csv` is filled in by hand, in any spreadsheet; the folder `entered` has the files that the
-page of texts saved. If two files disagree, the later one counts, and `entered.csv` counts before
-all of them. Empty cells are ignored.
+People fill in `entered.csv` by hand, in any spreadsheet. The folder `entered` has the files that
+were saved by the page on which a person marks texts. If two of these files disagree, the later one
+counts, but `entered.csv` overrules all of them. Empty cells are ignored.
 """
 
 import csv

@@ -1,7 +1,7 @@
 """Pages in HTML, by templates: of feedback for a student, of texts to mark, of a class.
 
-Everything that a student wrote is in them as text. Nothing in them runs or is loaded, except the
-one script of the page of texts: each page forbids the browser anything else.
+The pages contain everything that a student wrote as text. On each page the browser may not run or
+load anything; the only exception is the script of the page on which a person marks texts.
 """
 
 from base64 import b64encode

@@ -1,7 +1,8 @@
-"""The findings of the machine in the answers of a class, kept from run to run, and their sums.
+"""The machine's findings in the answers of a class, kept from run to run, and students' totals.
 
-A student's findings are plain data, which only the machine writes. Together with the entries of
-people they make a row, and rows make the table, the page of texts and the summary.
+A student's findings are plain data, which only the machine writes. A row has these findings and the
+entries of people. From the rows we make the table, the page on which a person marks texts, and the
+summary.
 """
 
 import json

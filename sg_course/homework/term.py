@@ -1,4 +1,4 @@
-"""The sets of a term side by side: sums and shares, with people not in the class list apart."""
+"""The sets of a term side by side, with sums and shares; people not in the class list last."""
 
 from collections import Counter, defaultdict
 

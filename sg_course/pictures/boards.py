@@ -8,14 +8,15 @@ why some items are not a move.
 
 * "heaps": the items are the sizes of heaps; the marks are {}, {"bag": number} or {"cuts": True}. A
   stone with n stones below it has the item (heap, n), and the gap above n stones (heap, n, n).
-* "row": the items are the sizes of rows; the marks are {"runs": whether pins go, "cuts": whether
-  rows are cut}. A pin with n pins before it has the item (row, n, n + 1), and the gap after n pins
-  (row, n, n).
+* "row": the items are the sizes of rows; the marks are {"runs": whether moves can take pins,
+  "cuts": whether moves can cut a row without taking any}. A pin with n pins before it has the item
+  (row, n, n + 1), and the gap after n pins (row, n, n).
 * "cells": the items are cells (x, y), y upwards; the marks are {text: cells that wear it}, where
   the text "covered" fills a cell. In the same way "bar" draws chocolate, "chequered" a chess board,
   and "dominoes" two covered cells as one.
-* "squares": the items are the sides (x, y) of a rectangle, without marks. A square that is cut off,
-  with all beyond it, has the item (0 for x or 1 for y, the length that is left of this side).
+* "squares": the items are the sides (x, y) of a rectangle, without marks. A click on a square cuts
+  it off, with all squares beyond it. Its item is (side, length): the side is 0 for x or 1 for y,
+  and the length is what is left of this side.
 * "coins": the items are coins, from the left; the marks are {"head": coins}.
 * "stairs": the items are the numbers of coins on the steps 1, 2, …, without marks. A coin with n
   coins below it has the item (step, n).

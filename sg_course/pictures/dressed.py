@@ -1,4 +1,4 @@
-"""A game with everything that drawing it takes, also as a networkx graph, and its text in words."""
+"""A game with all that is needed to draw it, also as a networkx graph, and its description."""
 
 from collections import Counter
 from dataclasses import dataclass

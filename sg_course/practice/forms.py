@@ -1,7 +1,8 @@
 """How an answer is given: by taps on a picture, or by a field for each number.
 
-A form knows the things of an exercise that get an entry. It makes an answer of the entries, a dict
-from things to texts, and entries of an answer. `tapped` returns the entries after a tap on a thing.
+A form knows which things of an exercise get an entry. The entries are a dict from things to texts.
+The form turns entries into an answer, and an answer back into entries. `tapped` returns the entries
+after a tap on a thing.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Hints by nim-sums, for games that are played once the theorem is proved."""
+"""Hints by nim-sums, for the games that we play after we have proved the theorem."""
 
 from collections import Counter
 from functools import partial

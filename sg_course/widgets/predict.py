@@ -1,6 +1,6 @@
 """`Predict`: the reader commits to an answer before the notebook shows it.
 
-The questions of the notebooks stand in `notebooks/questions/`: see `sg_course/questions/`.
+The questions of the notebooks are in `notebooks/questions/`: see `sg_course/questions/`.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from sg_course.widgets.votes import Votes
 
 
 class Predict(Widget):
-    """A question with options; after the reader's choice each option answers for itself.
+    """A question with options. Once the reader has chosen one, each option shows its reply.
 
     Parameters
     ----------
@@ -34,8 +34,8 @@ class Predict(Widget):
     shown : bool
         True if the reader asked to see the rest without an answer.
     closes : bool
-        True: the text after the prediction stays hidden until then. `Predict.closes = False`, run
-        before the predictions of a notebook, shows everything.
+        True: the text after the prediction stays hidden until the reader answers, or asks to see
+        it. `Predict.closes = False`, run before the predictions of a notebook, shows everything.
     room : bool
         True: a lecturer counts the hands of a class, as on slides. `Predict.room = True` does so
         in the notebook itself. The hands are kept as long as the widget, and never saved.
@@ -106,7 +106,7 @@ class Predict(Widget):
         self.message = self.votes.in_words() if self.votes_shown else ""
 
     def do_vote_again(self):
-        """Let the class vote once more; of the answer nothing is seen then."""
+        """Let the class vote once more, without any sign of the answer."""
         self.votes.again()
         self.votes_shown, self.answer_shown, self.replied = False, False, None
         self.message = "Vote again."

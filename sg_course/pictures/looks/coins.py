@@ -1,4 +1,4 @@
-"""How coins look that are turned, in a row and on a board."""
+"""How games that turn coins look, in a row and on a board."""
 
 from sg_core.beyond import CoinProduct
 from sg_core.rulesets import CoinTurning, Ruler
