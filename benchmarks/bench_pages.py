@@ -19,6 +19,7 @@ from bench_edition import DRAWN, KINDS, profile
 from edition import built, serving
 from playwright.sync_api import sync_playwright
 
+KEEPING = 3_000  # milliseconds in which the browser keeps what has come, before it is visited again
 NAMES = ("index", "01_positions_and_outcomes", "09_games_worth_knowing")
 ALL = """async () => {
     for (const line of document.querySelectorAll('.sg-wake')) line.querySelector('button').click();
@@ -47,6 +48,7 @@ def visited(context, server, name):
     sent = sum(server.sent.values())
     page.evaluate(ALL)
     last = time.perf_counter() - begin
+    page.wait_for_timeout(KEEPING)
     page.close()
     return first, last, computed, sent / 1e6
 
