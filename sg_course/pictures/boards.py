@@ -294,12 +294,13 @@ class Dominoes(Cells):
 
     def pieces(self, moves=()):
         """Yield the dominoes: those of the moves, and others in a way in which they may lie."""
-        import networkx as nx
-
         laid = [sorted(before.changed(after)) for before, after in moves]
         loose = sorted(self.marks["covered"].difference(*laid))
         beside = [pair for pair in combinations(loose, 2) if distance(*pair) == 1]
-        laid += map(sorted, nx.max_weight_matching(nx.Graph(beside), maxcardinality=True))
+        if beside:
+            import networkx as nx
+
+            laid += map(sorted, nx.max_weight_matching(nx.Graph(beside), maxcardinality=True))
         for (a, b), (c, d) in sorted(laid):
             size = (84, 40) if b == d else (40, 84)
             yield Shape("domino", (22 * (a + c), -22 * (b + d)), group="dominoes", size=size)
