@@ -67,13 +67,15 @@ def outcome(game, position=None, misere=False):
     Parameters
     ----------
     game : GameGraph, ruleset, Sum, function from a position to its options, or dict of moves
-        Graphs, and rules without `split`, are explored; for everything else the theorem is used.
+        Graphs are explored, and so are rules with none of the methods `split`, `canonical`,
+        `known_value` and `is_P`; for everything else the theorem is used.
     position : hashable, optional
         Default: the start of the game.
     misere : bool
-        True for misère play: the player who cannot move wins. Everything is then explored, because
-        values of parts do not decide the sum, unless the rules define `is_misere_P`. Of positions
-        that are the same game (`canonical`), only one is explored.
+        True for misère play: the player who cannot move wins. Unless the rules define
+        `is_misere_P`, everything is then explored, because in misère play the values of the parts
+        do not decide the sum. Of positions that are the same game (`canonical`), only one is
+        explored.
 
     Returns
     -------

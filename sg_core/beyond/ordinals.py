@@ -189,12 +189,12 @@ def nim_sum_of_ordinals(*ordinals):
 
 
 def parse_ordinal(text):
-    """Return the ordinal that a text writes, such as "w^2+w*3+5" or "ω²+ω·3+5".
+    """Return the ordinal that is written in a text, such as "w^2+w*3+5" or "ω²+ω·3+5".
 
     Parameters
     ----------
     text : str
-        Terms w^e*c, with falling exponents e: a number, w, or a sum in parentheses.
+        Terms w^e*c with falling exponents. Each exponent e is a number, w, or a sum in parentheses.
 
     Returns
     -------
@@ -203,7 +203,8 @@ def parse_ordinal(text):
     Raises
     ------
     NotationError
-        If it is not an ordinal, or its terms do not fall: 1 + w is w, and so is 2·w.
+        If it is not an ordinal, its terms do not fall, or a number comes before w in a product.
+        (1 + w is just w, and so is 2·w.)
     LimitError
         If it has more than 200 characters.
 

@@ -211,10 +211,10 @@ class Treblecross:
     """A move writes a cross into a square of a strip, three or more squares from every other cross.
     A player who cannot do this loses: the other player would complete three crosses in a row.
 
-    For three crosses side by side win, and a cross within two squares of another one lets the
-    other player complete three. A position is the frozenset of the crosses. Each cross uses up two
-    squares on either side, so a strip falls into heaps of the octal game 0.007, which are numbers:
-    n squares are a heap of n + 2.
+    In the original game, three crosses side by side win. A cross within two squares of another one
+    lets the other player complete three, so we leave out such moves. A position is the frozenset of
+    the crosses. Each cross uses up two squares on either side, so a strip falls into heaps of the
+    octal game 0.007: n free squares are a heap of n + 2, and such a heap is written as a number.
 
     Parameters
     ----------

@@ -72,7 +72,7 @@ def balance(game, codes, names=("the first", "the rest")):
 
 
 def option_with_code(options, codes, position, wanted):
-    """Return an option of a sum that has a smaller code, or None.
+    """Return an option of a sum that has a given smaller code, `wanted`, or None.
 
     The top bit in which the codes differ is set in some component. A move that clears this bit
     there may set the lower bits as it likes, if the component has options with all smaller codes.

@@ -1,4 +1,4 @@
-"""Past the theorem: outcomes of games in which play may go round, and inverses of nim products."""
+"""Past the theorem: outcomes of games in which play may go round, and nim inverses."""
 
 import re
 
@@ -17,7 +17,7 @@ WRITTEN = re.compile(r"\s*([PN])\s*(\d{1,6})\s*|\s*(D)\s*", re.IGNORECASE)
 
 
 class LabelLoops(Labelling):
-    """Label every position where play may go round: P or N, each with the moves left, or D.
+    """Label each position of a game in which play may go round: P or N and moves left, or D.
 
     >>> from sg_core.beyond import LoopyGraph
     >>> exercise = LabelLoops(LoopyGraph({"a": ["b"], "b": ["a"]}))
