@@ -1,4 +1,4 @@
-"""Clicks on a board: which clicks make a move, as rules list them, and what some clicks make."""
+"""Clicks on a board: which of them make a move by the rules, and what can be clicked next."""
 
 from collections import Counter
 from itertools import chain
