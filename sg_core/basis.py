@@ -59,7 +59,7 @@ class Basis:
 
 
 def greedy_basis(game, order=None, method=None, max_positions=MOST_IN_SUMS):
-    """Return the basis that a walk finds: a position that equals no sum so far is a new element.
+    """Return a basis: take the positions in order; one that equals no sum so far is a new element.
 
     Parameters
     ----------
@@ -292,7 +292,7 @@ def size_of_sum(game, positions):
 
 
 def positions_of_sums(game, positions):
-    """Return how many positions all sums of some of the positions have together.
+    """Return the number of positions in the sums of all subsets of the positions, added up.
 
     >>> from sg_core.rulesets import Nim
     >>> positions_of_sums(explore(Nim(), 3), [3, 2])  # 1 + 4 + 3 + 12

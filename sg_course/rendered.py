@@ -1,4 +1,4 @@
-"""A text as HTML that does nothing, whoever wrote it: Markdown with code and mathematics.
+"""Turn Markdown, with code and mathematics, into HTML that cannot run anything.
 
 >>> rendered("**a** < b").strip()
 '<p><strong>a</strong> &lt; b</p>'

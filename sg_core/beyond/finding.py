@@ -19,7 +19,7 @@ def misere_quotient(rules, heaps=None, normal=False):
 
     We cannot try a sum beside all others, so we begin with a single test, the empty sum. Sums with
     the same outcome beside every test share a class. If the classes are not a quotient, some sum
-    has another outcome than its class, and the end of this sum becomes a new test.
+    has a different outcome from its class, and the last heaps of this sum become a new test.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def misere_quotient(rules, heaps=None, normal=False):
     ----------
     T. E. Plambeck, A. N. Siegel, "Misère quotients for impartial games", Journal of Combinatorial
     Theory A 115 (2008); D. Angluin, "Learning regular sets from queries and counterexamples",
-    Information and Computation 75 (1987), from where the search is.
+    Information and Computation 75 (1987), where the idea of the search comes from.
     """
     if heaps is None:
         rules = as_graph(rules)

@@ -11,8 +11,8 @@ and these take finitely many values. Let a table, 𝒫, and Φ be given, with Φ
 move. Give every sum a pair (q, T): q is the product of Φ over its heaps, and T is the set of the
 same products for its options. If we add a heap with the pair (r, U), the pair becomes
 (q·r, T·r ∪ q·U), so all pairs are found from (1, ∅), and they are finitely many.
-The claim is that a sum is P exactly when q is in 𝒫. It is right for all sums if each pair obeys the
-rule of misère play, and only then: if T is empty, q must not be in 𝒫; otherwise q must be in 𝒫
+The claim is that a sum is P exactly when q is in 𝒫. It is right for all sums exactly when each pair
+obeys the rule of misère play: q must not be in 𝒫 if T is empty, and otherwise q must be in 𝒫
 exactly when T and 𝒫 have nothing in common. Such a table is the quotient if two more things are
 true: Φ reaches every element, and for any two elements there is a factor that takes just one of
 them into 𝒫.

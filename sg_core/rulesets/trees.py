@@ -214,7 +214,9 @@ def heights(tree):
 
 
 def heights_by_way(tree, way=()):
-    """Return the value of each edge of a tree with the part above it, by the way up to it.
+    """Return {way up to an edge: its value}: one more than the value of what grows on the edge.
+
+    A way up lists the branches to take, counted from 0: (1, 0) is the first edge on the second.
 
     >>> heights_by_way(((), ((),)))
     {(0,): 1, (1,): 2, (1, 0): 1}

@@ -1,7 +1,7 @@
 """A test on paper: a page for each version, the key, and why an answer is wrong.
 
-A version is a student called "version A" and so on. Its exercises are those of this student's
-sheet, so that the same command gives the same test again.
+Each version belongs to an invented student, called "version A" and so on, and has the exercises of
+this student's problem set. This is why the same command gives the same test again.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Functions of students: called apart from everything, with results that are compared here.
+"""Run the functions of students in isolation; the check of an exercise sees only their results.
 
 A function becomes a table of its results for the calls that an exercise asks for, so that the
 check of the exercise, which knows what is right, never meets the code of a submission.

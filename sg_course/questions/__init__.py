@@ -1,8 +1,9 @@
 """The questions of the notebooks, which are in files beside them, so that no cell shows an answer.
 
-`notebooks/questions/05.md` has those of notebook 05, each under a heading of its own: a question;
-its options, each with our reply; and, if the answer is a sentence, ours. Lecturers
-put questions of the same names, or new ones, into `notebooks/my/questions/05.md`.
+`notebooks/questions/05.md` has those of notebook 05, each under a heading of its own. Below a
+question are its options, each with our reply. If the answer is a sentence, the file also has our
+sentence. Lecturers put questions of the same names, or new ones, into
+`notebooks/my/questions/05.md`.
 
 A question may begin with lines that no notebook shows. `context:` has what a reader of the notebook
 has just seen, and `picture:` names a file, such as `images/questions/03-token.svg`. They are for

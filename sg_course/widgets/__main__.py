@@ -1,4 +1,4 @@
-"""Let a Jupyter that lacks parts of the widgets show them: python -m sg_course.widgets install.
+"""Show the widgets in a Jupyter that lacks parts of them: python -m sg_course.widgets install.
 
 Widgets run in two places. Their Python is beside the kernel, and what the page needs is beside the
 server of Jupyter. On a hub these are often two environments, and only yours has the parts for the

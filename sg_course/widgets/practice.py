@@ -1,4 +1,4 @@
-"""`Practice`: a skill, a fresh exercise of it, the verdict with its counterexample, another one."""
+"""`Practice`: fresh exercises of a skill, each with a verdict that shows a counterexample."""
 
 from collections import deque
 from contextlib import suppress
@@ -39,7 +39,7 @@ RUN = "Run the cell to practise."
 
 
 class Practice(Widget):
-    """Exercises of one skill after the other, fresh ones each time, at three levels.
+    """Practise one skill, or several in turn, with fresh exercises at three levels.
 
     Three right answers in a row lead to the next level. Only the first verdict on an exercise
     counts, and none after a hint.
@@ -47,7 +47,7 @@ class Practice(Widget):
     Parameters
     ----------
     skill : str, optional
-        Default: the one of the last time.
+        Default: the one that you practised last.
     level : 0, 1 or 2, optional
         Easier, as in the course, or harder; default: the one that you have reached.
     number : int, optional
