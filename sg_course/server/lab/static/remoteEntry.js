@@ -138,7 +138,8 @@
     function fits() {
       const area = document.querySelector(".jp-Deck")?.parentElement;
       const most = Math.min(innerHeight, area ? end(area) : innerHeight);
-      return [...all(CONTENT), ...cells].every((one) => end(one) <= most); // a cell whose code is folded is a line, too
+      const isScrolled = cells.some((cell) => cell.getBoundingClientRect().top < 0); // to the end of what is too long
+      return !isScrolled && [...all(CONTENT), ...cells].every((one) => end(one) <= most); // a cell whose code is folded is a line, too
     }
 
     function fill() {
