@@ -35,7 +35,7 @@ def processor_time():
 
 
 def visited(context, server, name):
-    """Return the seconds until the first widget, the last, computed up to the first, megabytes."""
+    """Return the seconds until the first widget and the last, those computed, and the megabytes."""
     server.sent.clear()
     page = context.new_page()
     page.set_default_timeout(180_000)

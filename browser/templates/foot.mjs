@@ -39,7 +39,7 @@ export async function keeps() {
   await new Promise((done) => { workers.addEventListener("controllerchange", done); setTimeout(done, PATIENCE); });
 }
 
-// Lets all pages be kept, and Python: when the first widget is there, or nobody has asked for one.
+// Lets all pages be kept, and the files of Python: when the first cell has run, or when nobody has asked for Python.
 export function keepsPages() { workers?.ready.then(({ active }) => active.postMessage("keep the pages")); }
 
 function newer() {

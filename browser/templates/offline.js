@@ -4,9 +4,9 @@
 const SITE = `sg-pages ${new URL(".", self.location).pathname} `, KEPT = SITE + {{ name | tojson }}; // another one for each build
 const DIGESTS = new Map({{ digests | tojson }}.map(([file, digest]) => [new URL(file, self.location).href, digest]));
 const PYTHON = new URL("static/pyodide/", self.location).href; // kept when it is asked for
-const PAGES = [...DIGESTS.keys()].filter((address) => !address.startsWith(PYTHON)); // kept when Python has come, or soon
+const PAGES = [...DIGESTS.keys()].filter((address) => !address.startsWith(PYTHON)); // kept when the first cell has run, or soon
 const ROOT = new URL(".", self.location).href, INDEX = new URL("index.html", ROOT).href;
-const PATIENCE = 10_000; // milliseconds
+const PATIENCE = 10_000; // milliseconds, in which the first cell should have run
 const OF_THE_LAB = /\/lab\/|\/early\.mjs$|\/comlink\./;
 
 // Returns the caches of earlier versions of this site: the first ones were not named by its address.
@@ -38,15 +38,12 @@ async function keepIfRight(cache, address, answer) {
   return false;
 }
 
-const waiting = []; // files of Python that have come, and are not yet kept
+const waiting = []; // for each file of Python that is not kept yet, what lets it be kept
 
-// Waits with a file of Python until the first widget is there: to look at the file takes the processor that Python
-// needs to start.
+// Waits with a file of Python until the first cell has run, because checking the file would make Python start later.
 async function whenCalm(address) {
   if (address.startsWith(PYTHON)) await new Promise((done) => { waiting.push(done); setTimeout(done, PATIENCE); });
 }
-
-function isCalm() { for (const done of waiting.splice(0)) done(); }
 
 // Who asks. A worker waits for packages that come later, standing still, and Firefox then waits for it
 // before it tells of this client: there the referrer says the same.
@@ -102,7 +99,7 @@ async function keepWhatWasKept() {
 addEventListener("install", (event) => event.waitUntil(keepWhatWasKept()));
 addEventListener("message", (event) => {
   if (event.data !== "keep the pages") return;
-  isCalm();
+  for (const done of waiting.splice(0)) done();
   event.waitUntil(keepAll());
 });
 addEventListener("activate", (event) => event.waitUntil(renewed()));

@@ -70,7 +70,7 @@ export function started() {
     const address = new URL("worker.mjs", import.meta.url);
     const name = page.cells.some(({ source }) => GRAPHS.test(source)) ? "graphs" : "";
     worker = page.isStrange || Object.keys(kept().taken).length ? new Walled() : new Worker(address, { type: "module", name });
-    let isReady = false, keepsMore = () => { keepsMore = () => {}; keepsPages(); }; // once, behind the first widget
+    let isReady = false, keepsMore = () => { keepsMore = () => {}; keepsPages(); }; // once, when the first cell has run
     beat = performance.now();
     const watch = setInterval(() => { if (performance.now() - beat > PATIENCE) end(SAYS.stalled); }, 500);
     end = (why) => { clearInterval(watch); fail(new Error(why)); ended(why); };
