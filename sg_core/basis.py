@@ -30,15 +30,32 @@ METHODS = ("brute", "mex", "elimination")
 
 @dataclass(frozen=True)
 class Decision:
-    """What was found out about one position, and the work that it took."""
+    """What a walk through a game found out about one position, and the work that it took.
+
+    Attributes
+    ----------
+    position : hashable
+    code : int
+        The bits show which elements have the sum that the position is ≈ to.
+    new : bool
+        True: it is ≈ no sum of the elements so far, and so becomes the next one.
+    tried : int
+        How many sums of elements were added to the position, up to the first that made it P.
+    explored : int
+        How many positions were looked at: those of all these sums, or itself and its options.
+    added : int
+        How many numbers were XORed to its value, in elimination.
+    refuted : tuple
+        For each sum that was tried and is not ≈ the position, what wins beside it.
+    """
 
     position: Any
     code: int
-    new: bool  # whether it equals no sum of the elements so far, and so becomes the next one
-    tried: int  # sums of elements that were added to the position, until the first that is P
-    explored: int  # positions looked at: those of all these sums, or itself and its options
-    added: int = field(default=0, repr=False)  # values XORed to its own, in elimination
-    refuted: tuple = field(default=(), repr=False, compare=False)  # what wins beside each such sum
+    new: bool
+    tried: int
+    explored: int
+    added: int = field(default=0, repr=False)
+    refuted: tuple = field(default=(), repr=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -153,11 +170,12 @@ def by_mex(game, position, elements, codes):
 def by_elimination(game):
     """Return the function that decides about a position by its Grundy value, in any order.
 
-    A position is ≈ a sum of elements exactly when its value is the XOR of theirs. Each pivot has
-    a top bit of its own; it is an XOR of values of elements, and its code lists these elements.
-    XORing pivots away ends with 0 if the value is such an XOR, and then the XOR of their codes is
-    the code of the position. Otherwise it ends with a number whose top bit no pivot has. This
-    number is the next pivot, and the position is an element.
+    A position is ≈ a sum of elements exactly when its value is the XOR of theirs. We keep a list of
+    numbers, the *pivots*. Each of them is the XOR of the values of some elements, which its code
+    shows, and no two have the same top bit. To decide about a position, we begin with its value. As
+    long as a pivot has the same top bit, we XOR that pivot to it. If this ends with 0, the XOR of
+    the codes of these pivots is the code of the position. Otherwise it ends with a number whose top
+    bit no pivot has. This number is the next pivot, and the position is an element.
 
     >>> from sg_core.rulesets import Nim
     >>> decide, codes = by_elimination(explore(Nim(), 3)), {}

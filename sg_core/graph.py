@@ -64,13 +64,17 @@ class WrittenGame:
         return tuple((p, q) for p, options in self._options.items() for q in options)
 
     def height(self, position=None):
-        """Return the number of moves of the longest play from `position` (default: the start)."""
+        """Return the number of moves of the longest play from `position` (default: the start).
+
+        In a `LoopyGraph`, the moves by which play goes round do not count.
+        """
         return self._height[self._here(position)]
 
     def size(self, position=None):
         """Return how many positions one or more moves can reach from `position`.
 
-        Every move strictly lowers the size: this is what proofs by induction run on.
+        If play cannot go round, every move strictly lowers the size, and proofs by induction use
+        this.
 
         >>> GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]}).size(3)
         3

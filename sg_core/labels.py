@@ -17,7 +17,10 @@ from sg_core.words import listed, shown, spelled
 
 
 class Outcome(StrEnum):
-    """Who wins when both play as well as possible: the Previous player or the Next player."""
+    """Who wins if both play as well as possible.
+
+    P is the previous player, who has just moved, and N the next player, whose turn it is.
+    """
 
     P = "P"
     N = "N"
@@ -34,7 +37,7 @@ OF_ALL = called("it is about all positions: for rules, write explore(rules, star
 
 @OF_ALL
 def outcomes(game):
-    """Return the outcome class of every position, terminals first.
+    """Return the outcome of every position; positions without a move, the terminals, come first.
 
     A position is N if some option is P, and P if all its options are N; so a terminal
     position is P: the player to move loses.
@@ -149,11 +152,21 @@ def grundy_values(game):
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a labelling: the rule, applied at one position."""
+    """One step of a labelling: the rule, applied at one position.
+
+    Attributes
+    ----------
+    position : hashable
+    label : Outcome
+    witness : position or None
+        For N, the first option that is P.
+    reason : str
+        Why the position has this label, in a sentence.
+    """
 
     position: Any
     label: Outcome
-    witness: Any  # for N, the first option that is P; for P, None
+    witness: Any
     reason: str
 
 
@@ -201,10 +214,19 @@ def step_at(game, label, position):
 
 @dataclass(frozen=True)
 class Violation:
-    """A position where given labels break the rule, the option that shows it, and why."""
+    """A position where given labels break the rule.
+
+    Attributes
+    ----------
+    position : hashable
+    witness : position or None
+        The option whose label contradicts, if there is one.
+    message : str
+        Why the labels break the rule.
+    """
 
     position: Any
-    witness: Any  # an option whose label contradicts, or None
+    witness: Any
     message: str
 
 

@@ -62,7 +62,7 @@ ONE = "several heaps are one position, in brackets: (1, 2)"
 
 @called(ONE)
 def outcome(game, position=None, misere=False):
-    """Return the outcome class of one position.
+    """Return the outcome of one position, P or N.
 
     Parameters
     ----------

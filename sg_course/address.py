@@ -28,7 +28,7 @@ LINK = re.compile(r"\n\n\[Open in Colab\]\(.*\Z")
 
 
 def address_in(file):
-    """Return what the file with the addresses says, checked."""
+    """Return the addresses in a file, checked."""
     try:
         found = BLANK | tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except tomllib.TOMLDecodeError as problem:

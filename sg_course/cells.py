@@ -145,7 +145,7 @@ def for_home(cells):
 
 
 def planned(heading):
-    """Return the minutes that the heading of a section says, or None."""
+    """Return the minutes in the heading of a section, or None."""
     said = re.search(r"\((\d+) min\)", heading)
     return int(said[1]) if said else None
 

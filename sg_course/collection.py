@@ -20,12 +20,14 @@ def places_of(path):
 
 
 def in_collection(path):
-    """Return where a file or folder is, near where we are or else with the package; or None."""
+    """Return where a file or folder is, near the current folder or beside the package, or None."""
     return next(places_of(path), None)
 
 
 def why_unread(content, problem):
-    """Return what is wrong with a text, or bytes, of which reading made an error.
+    """Return why a text, or bytes, could not be read.
+
+    Either git has left the marks of two versions in it, or we name the kind of the error.
 
     >>> why_unread("<<<<<<< HEAD", ValueError()) == MERGED, why_unread(b"[", ValueError())
     (True, 'ValueError')

@@ -138,9 +138,10 @@ def changes(here, given):
 
 
 def refuted(moves, left):
-    """Return a move and the answer that refutes it, given in words, and whether moves are `left`.
+    """Return in words how an answer refutes a move.
 
-    Without an answer it was the last move, in misère play.
+    `moves` has the move and the answer in words, and `left` is true if the reader can still move.
+    If there is no answer, the move was the last one, which loses in misère play.
 
     >>> refuted(["a → b", "b → c"], []), refuted(["a → b"], [])
     ('You: a → b. The other player: b → c. You have no move left.', \

@@ -77,8 +77,9 @@ def misere_quotient(rules, heaps=None, normal=False):
 class Search:
     """The classes of sums, as far as some tests tell them apart. A class is its first sum.
 
-    `step` maps a class and a heap to a class. With each test, `tests` has all its ends, so that the
-    steps also give the outcome of a class beside a test.
+    `step` maps a class and a heap to a class. If a test is a sum of heaps, `tests` also contains
+    the sum without its first heap, without its first two, and so on. So the steps also give the
+    outcome of a class beside a test.
     """
 
     def __init__(self, rules, parts, normal):
@@ -88,7 +89,7 @@ class Search:
         self.tell_apart()
 
     def tell_apart(self):
-        """Find the classes of all sums, and the class of each with one heap more."""
+        """Sort all sums into classes; find, for each class and heap, the class of their sum."""
         self.step, classes, waiting = {}, {self.row(()): ()}, [()]
         for heaps in waiting:  # it grows on the way: each new class is tried with one heap more
             for part in self.parts:

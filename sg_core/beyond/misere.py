@@ -1,7 +1,8 @@
 """Misère play, in which a player who cannot move wins: outcomes, values, genus, and tame games.
 
 Positions are explored as they are, because games that are only equivalent in normal play may differ
-here. Of positions that are the same game (`canonical`), only one is explored.
+here. Of positions that are the same game (`canonical`), only one is explored. `misere_outcome` uses
+a formula, `is_misere_P`, if the rules have one.
 """
 
 from typing import NamedTuple

@@ -19,7 +19,10 @@ TOKEN = re.compile(r"\s*(\d+|[wω^*·+()])")
 @total_ordering
 @dataclass(frozen=True, eq=False, repr=False)
 class Ordinal:
-    """An ordinal number below ε₀, as ω^e·c + … with falling exponents e and numbers c ≥ 1.
+    """A number of stones that may be infinite, such as ω·2 + 3.
+
+    ω comes after all natural numbers, then ω + 1, and so on. Each is a sum of terms ω^e·c, with
+    numbers c ≥ 1 and exponents e that fall. (These are the ordinals below ε₀.)
 
     Ordinals are compared term by term, first by exponents, then by numbers. Natural numbers count
     as ordinals; `+` is the sum of ordinals, in which 1 + ω is ω.

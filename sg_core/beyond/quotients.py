@@ -89,6 +89,7 @@ class Quotient:
     phi : dict
         Φ, from each heap, or each position of the graph, to an element.
     P : collection of elements
+        𝒫, the elements whose sums are P: the player who has just moved wins.
     table : dict
         From each pair of elements to its product. Elements are words, such as "abb".
     normal : bool

@@ -5,9 +5,10 @@
 * `boards`: Cram, Chomp, Wythoff's queen, Treblecross; `coins` that are turned;
 * `trees`: Hackenbush; `graphs`: Kayles on vertices and on edges.
 
-A ruleset has `options(position)` and no start, unless you make it with a board or a graph. You give
-the start to `explore`. Your own rules need only `options`. The module `values` lists the methods
-that they may also have, and `check_rules` tests these methods.
+A ruleset has `options(position)`. You give the start to `explore`, unless you made the rules with a
+graph, or with the board on which Cram or Treblecross is played. Your own rules need only `options`.
+The module `values` lists the methods that they may also have, and `check_rules` tests these
+methods.
 """
 
 # ruff: noqa: F401 (what is imported here is what the package offers)

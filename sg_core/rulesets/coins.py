@@ -82,6 +82,8 @@ class CoinTurning:
 
 class TurningTurtles(CoinTurning):
     """A move turns one or two coins; the rightmost of them goes from head to tail.
+    A player who cannot move loses.
+
     The value of coin n alone is n: two coins are turned as a heap of stones is lowered.
 
     Parameters
@@ -105,6 +107,8 @@ class TurningTurtles(CoinTurning):
 
 class MockTurtles(CoinTurning):
     """A move turns one, two or three coins; the rightmost of them goes from head to tail.
+    A player who cannot move loses.
+
     The value of coin n alone is 2n or 2n + 1, whichever has an odd number of binary ones.
 
     Parameters
@@ -129,7 +133,9 @@ class MockTurtles(CoinTurning):
 
 class Ruler(CoinTurning):
     """A move turns any number of coins that are side by side; the rightmost of them goes from
-    head to tail. The value of coin n alone is the largest power of two that divides n.
+    head to tail. A player who cannot move loses.
+
+    The value of coin n alone is the largest power of two that divides n.
 
     Parameters
     ----------

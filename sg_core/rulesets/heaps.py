@@ -106,7 +106,11 @@ class Moore:
         return heaps_in_order(naturals_in(heaps, "a heap"))
 
     def is_P(self, heaps):
-        """Return whether k + 1 divides the number of ones in each column (Moore's theorem)."""
+        """Return whether a position is P, by Moore's theorem.
+
+        Write the heaps in binary, one below the other: then k + 1 must divide the number of ones in
+        each column.
+        """
         # in the highest column that a move changes, 1 to k ones go: no multiple of k + 1 is left
         columns = range(max(naturals_in(heaps, "a heap"), default=0).bit_length())
         return all(sum(heap >> i & 1 for heap in heaps) % (self.k + 1) == 0 for i in columns)
@@ -163,7 +167,8 @@ class Euclid:
     def options_worth(self, pair, value):
         """Return the option with a value, if there is one, in a list.
 
-        Only options whose ratio is below 1, or near the value, are looked at.
+        We look only at options in which the changed number, divided by the other, is below 1 or
+        near the value.
 
         >>> Euclid().options_worth((10**12 + 1, 10**6), 0)
         [(1000001, 1000000)]

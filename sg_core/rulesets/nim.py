@@ -69,6 +69,7 @@ class Nim:
 
 class NimWithAdding:
     """A move takes stones from one heap, as in nim, or adds some from a common bag to one heap.
+    A player who cannot move loses.
 
     A position is a pair: the heaps, as in `Nim`, and the number of stones in the bag. Stones that
     are taken leave the game. So h stones in the heaps and b in the bag allow at most h + 2b

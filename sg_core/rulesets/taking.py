@@ -23,9 +23,9 @@ class HeapGame:
     """A move takes some stones from one heap; the rest of it may be broken into more heaps.
 
     A position is a tuple of heaps, in order and without empty ones; a number n stands for a single
-    heap. If no move breaks a heap, the options of a number are numbers. A game of this family
-    defines `digit`, from a number of stones to its digit, and `amounts`, the numbers whose digit is
-    not 0.
+    heap. If no move breaks a heap, the options of a number are numbers. A player who cannot move
+    loses. A game of this family defines `digit`, from a number of stones to its digit, and
+    `amounts`, the numbers whose digit is not 0.
 
     References
     ----------
@@ -106,6 +106,7 @@ class HeapGame:
 
 class Hexadecimal(HeapGame):
     """A move takes t stones from a heap, as the digit d_t of a code d_0.d_1d_2d_3… allows.
+    A player who cannot move loses.
 
     The digit is the sum of 1 if the move may leave no heap, 2 if it may leave one, 4 if it may
     leave two and 8 if it may leave three. Digits from 10 to 15 are written A to F.
@@ -157,6 +158,7 @@ class Hexadecimal(HeapGame):
 
 class Octal(Hexadecimal):
     """A move takes t stones from a heap, as the digit d_t of an octal code d_0.d_1d_2d_3… allows.
+    A player who cannot move loses.
 
     The digit is the sum of 1 if the move may leave no heap, 2 if it may leave one and 4 if it may
     leave two.
@@ -197,6 +199,7 @@ to 7, such as "0.77"
 
 class Subtraction(HeapGame):
     """A move takes a number of stones from a heap, one of the numbers that the game allows.
+    A player who cannot move loses.
 
     Parameters
     ----------
@@ -263,7 +266,7 @@ class Subtraction(HeapGame):
 
 class Kayles(Octal):
     """A ball knocks down one pin of a row, or two that stand side by side. The pins on either side
-    of the gap are rows of their own. The octal code is 0.77.
+    of the gap are rows of their own. A player who cannot move loses. The octal code is 0.77.
 
     Examples
     --------
@@ -281,7 +284,7 @@ class Kayles(Octal):
 
 class DawsonsKayles(Octal):
     """A ball knocks down two pins that stand side by side, never just one. The pins on either side
-    of the gap are rows of their own. The octal code is 0.07.
+    of the gap are rows of their own. A player who cannot move loses. The octal code is 0.07.
 
     Examples
     --------
@@ -299,7 +302,7 @@ class DawsonsKayles(Octal):
 
 class DawsonsChess(Octal):
     """A move takes a file of a row, and with it the files beside it. The files on either side are
-    rows of their own. The octal code is 0.137.
+    rows of their own. A player who cannot move loses. The octal code is 0.137.
 
     Examples
     --------
@@ -317,7 +320,7 @@ class DawsonsChess(Octal):
 
 class Guiles(Octal):
     """A move takes a whole heap of 1 or 2, or takes 2 stones and breaks the rest into two heaps.
-    The octal code is 0.15.
+    A player who cannot move loses. The octal code is 0.15.
 
     Examples
     --------
@@ -335,7 +338,7 @@ class Guiles(Octal):
 
 class GrundysGame(HeapGame):
     """A move breaks a heap into two heaps of different sizes.
-    Heaps of 1 and 2 cannot be broken in this way.
+    Heaps of 1 and 2 cannot be broken in this way. A player who cannot move loses.
 
     Examples
     --------
@@ -360,6 +363,7 @@ class GrundysGame(HeapGame):
 
 class LaskersNim(HeapGame):
     """A move takes any number of stones from a heap, or takes none and breaks it into two.
+    A player who cannot move loses.
 
     Examples
     --------

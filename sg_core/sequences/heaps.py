@@ -76,9 +76,10 @@ class HeapValues:
                 report(self.count)
 
     def values_seen(self, heap, whole, one, two, three):
-        """Return for each value whether an option of the heap has it; no option has the last value.
+        """Return, for each value, whether some option of the heap has it; the last one is False.
 
-        The other arguments are the numbers of stones that may leave no heap, one, two, three.
+        `whole`, `one`, `two` and `three` are the numbers of stones that a move may take if it
+        leaves no heap, one, two or three.
         """
         values, seen = self.stored, np.zeros(self.room + 1, bool)
         seen[0] = heap in whole
@@ -99,7 +100,7 @@ class HeapValues:
 
 
 def moves_of(rules, most):
-    """Return which numbers of stones may leave no heap, one, two, three.
+    """Return which numbers of stones a move may take if it leaves no heap, one, two or three.
 
     >>> from sg_core.rulesets import Octal
     >>> [amounts.tolist() for amounts in moves_of(Octal("4.12"), 100)]

@@ -333,8 +333,9 @@ def find_period(rules, limit=100_000, progress=True):
         It is `proved` only if it passed the finite check of a theorem, which is proved at the top
         of the module `sg_core.sequences.periods`. For an octal game, the check is that
         g(n + p) = g(n) for max(1, n0) ≤ n < 2·max(1, n0) + p + k. For a finite subtraction game,
-        it is the same for n0 ≤ n < n0 + k. If nothing could be proved, it is the least period that
-        the last quarter of the values repeats at least twice.
+        it is the same for n0 ≤ n < n0 + k. Nim, Lasker's nim and hexadecimal games have theorems of
+        their own there. If nothing could be proved, it is the least period that the last quarter of
+        the values repeats at least twice.
 
     Notes
     -----

@@ -13,7 +13,7 @@ def balance(game, codes, names=("the first", "the rest")):
     A position is a sum of positions of one game. The first position is one side, the rest is the
     other. When their codes differ, some option of the larger side has exactly the code of the
     smaller: by the mex rule for a single position, and by `option_with_code` for a sum. This one
-    rule gives every reply of the theorem code = mex: if a move makes one side smaller, the answer
+    rule gives every answer of the theorem code = mex: if a move makes one side smaller, the answer
     lowers the other side to the same code, and if a move makes a side larger, the answer lowers
     that side again. It opens if the codes differ.
 

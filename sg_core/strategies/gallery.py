@@ -60,7 +60,7 @@ def checked_cells(position):
 
 
 def pass_on(before, after):
-    """Return the reply that wins Staircase Nim: pass on coins that reach an odd step, or play nim.
+    """Return the answer that wins Staircase Nim: pass on coins that reach an odd step, or play nim.
 
     The coins on odd steps are the heaps. If coins from an even step make a heap larger, they go one
     step down again. If the other player lowers a heap, the answer is the one of nim.
@@ -95,7 +95,7 @@ def pass_on(before, after):
 
 
 def to_pair(before, after):
-    """Return the reply that wins with Wythoff's queen: a move to a pair (aₖ, bₖ).
+    """Return the answer that wins with Wythoff's queen: a move to a pair (aₖ, bₖ).
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ def to_pair(before, after):
 
 
 def prune(before, after):
-    """Return the reply that wins with trees of Hackenbush: a cut after which they are worth 0.
+    """Return the answer that wins with trees of Hackenbush: a cut after which their value is 0.
 
     By the colon principle a branch has the value of a heap, one more than what grows on it. So the
     rule of nim decides which branch to lower, and to which value. The part that grows on it is

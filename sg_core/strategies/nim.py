@@ -7,10 +7,10 @@ from sg_core.rulesets.nim import heaps_and_bag
 
 
 def bouton(before, after):
-    """Return the reply that wins nim: lower a heap so that the nim-sum becomes 0.
+    """Return the answer that wins nim: lower a heap so that the nim-sum becomes 0.
 
     Some heap has the top bit of the nim-sum; without this bit it is smaller. If the nim-sum is 0
-    already, there is no such reply, and every move spoils it.
+    already, there is no such answer, and every move spoils it.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def bouton(before, after):
 
 
 def undo(before, after):
-    """Return the reply that wins nim with adding: take added stones away again, or play nim.
+    """Return the answer that wins nim with adding: take added stones away again, or play nim.
 
     If the nim-sum was 0 before stones were added, taking them away makes it 0 again.
 

@@ -98,11 +98,20 @@ def with_heap(G, position):
 
 @dataclass(frozen=True)
 class Rewriting:
-    """One step of proof 2: a position whose options are heaps becomes the heap of their mex."""
+    """One step of proof 2: a position whose options are heaps becomes the heap of their mex.
+
+    Attributes
+    ----------
+    position : hashable
+    heaps : tuple of int
+        The sizes of the heaps that its options have become, ascending.
+    value : int
+        The least size that is missing: *value takes the place of the position.
+    """
 
     position: Any
-    heaps: tuple  # the sizes of the heaps that its options have become, ascending
-    value: int  # the least size that is missing: *value takes the place of the position
+    heaps: tuple
+    value: int
 
 
 def rewriting(game):
@@ -210,8 +219,9 @@ def option_with_value(game, position, wanted):
 def to_zero(*games):
     """Return the reply of proof 3 in a sum: lower a component so that the nim-sum becomes 0.
 
-    It is Bouton's reply, with values in place of heaps. After it, every move changes the value of
-    one component, because no option has the value of its position. So no move leaves the nim-sum 0.
+    It answers as `bouton` does, with values in place of heaps. Every move after that changes the
+    value of one component, because no option has the value of its position. So no move leaves the
+    nim-sum 0.
 
     Parameters
     ----------

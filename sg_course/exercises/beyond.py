@@ -19,6 +19,14 @@ WRITTEN = re.compile(r"\s*([PN])\s*(\d{1,6})\s*|\s*(D)\s*", re.IGNORECASE)
 class LabelLoops(Labelling):
     """Label each position of a game in which play may go round: P or N and moves left, or D.
 
+    Parameters
+    ----------
+    game : GameGraph, LoopyGraph, dict of moves, or GameEditor
+    places : dict or Layout, optional
+        From position to (x, y), for the picture; default: `layout`.
+
+    Examples
+    --------
     >>> from sg_core.beyond import LoopyGraph
     >>> exercise = LabelLoops(LoopyGraph({"a": ["b"], "b": ["a"]}))
     >>> exercise.check({"a": "P 2", "b": "N 1"}).message
@@ -135,6 +143,13 @@ def with_label(option, known):
 class Inverses(Table):
     """Give the inverses of some numbers: the nim product of a number and its inverse is 1.
 
+    Parameters
+    ----------
+    numbers : list of int
+        Each at least 1.
+
+    Examples
+    --------
     >>> Inverses([2, 3]).check({2: 2}).message
     '2 ⊗ 2 is 3, not 1.'
     """

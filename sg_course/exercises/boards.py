@@ -137,6 +137,19 @@ class Clicked(NamedTuple):
 class WinningMoves(Moves):
     """Give all winning moves from a position: the positions after them, or the clicks for them.
 
+    Parameters
+    ----------
+    rules : GameGraph, ruleset or function
+        What has the moves.
+    position : optional
+        Default: the start, if the rules have one.
+    clicked : bool
+        True: the answer is what to click on the board, such as the cells that a domino covers.
+    misere : bool
+        True for misère play: a player who cannot move wins.
+
+    Examples
+    --------
     >>> from sg_core.rulesets import StaircaseNim
     >>> WinningMoves(StaircaseNim(), (2, 1)).check([(3, 0)]).message
     'You: move 1 coin from step 2 to step 1. The other player: move 3 coins from step 1 to the \
@@ -285,6 +298,15 @@ def frozen(thing):
 class MarkP(Labelling):
     """Give the list of all P-positions that a start reaches, itself included.
 
+    Parameters
+    ----------
+    rules : GameGraph, ruleset or function
+        What has the moves.
+    start : optional
+        Default: the start, if the rules have one.
+
+    Examples
+    --------
     >>> from sg_core.rulesets import WythoffsQueen
     >>> MarkP(WythoffsQueen(), (2, 2)).check([(0, 0), (1, 2)]).message
     'You called (2, 1) N, but no option of (2, 1) has the label P; it moves \
@@ -334,9 +356,20 @@ only to (1, 1), (0, 1), (2, 0) and (1, 0).'
 class PositionWith(Exercise):
     """Give a position of a game with a given value, and perhaps with other properties.
 
-    `also` maps the words for a property, such as "7 edges", to a function that returns whether a
-    position has it. `among` lists positions, and at least one of them must be a right answer.
+    Parameters
+    ----------
+    rules : ruleset or function
+        What has the moves.
+    value : int
+        The Grundy value that is asked for.
+    also : dict, optional
+        From a property in words, such as "7 edges", to a function that returns whether a position
+        has it.
+    among : list of positions
+        Our solution is the first of these with all that is asked for; one of them must have it.
 
+    Examples
+    --------
     >>> from sg_core.rulesets import Chomp
     >>> five = {"a first row of 5": lambda rows: rows[0] == 5}
     >>> exercise = PositionWith(Chomp(), 0, five, [(5, n) for n in range(1, 6)])

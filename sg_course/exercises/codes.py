@@ -48,6 +48,17 @@ HOLDS = "code = mex holds at every position"
 class Codes(Labelling):
     """Give the codes of positions in a basis.
 
+    Parameters
+    ----------
+    game : GameGraph or GameEditor
+        A finite game, such as `explore(rules, start)`.
+    elements : list of positions
+        A basis: no sum of them is ≈ 0, and each position asked for is ≈ a sum of them.
+    positions : list, optional
+        The positions asked for; default: all.
+
+    Examples
+    --------
     >>> from sg_core import GameGraph
     >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
     >>> Codes(heap, [1, 2]).check({3: "01"}).message
@@ -142,6 +153,13 @@ class Codes(Labelling):
 class SumInBits(Exercise):
     """Write the code of a sum of sums, each given by its elements or by its code.
 
+    Parameters
+    ----------
+    *sums : str
+        Each is a sum of elements, such as "b0 + b1", or a code in bits, such as "011".
+
+    Examples
+    --------
     >>> exercise = SumInBits("b0 + b1 + b3", "b1 + b2")
     >>> exercise.check("1111").message
     'b1 occurs 2 times: it cancels, so its bit is 0.'
@@ -214,6 +232,15 @@ class SumInBits(Exercise):
 class Independent(Exercise):
     """Answer "independent", or give some of the positions whose sum is ≈ 0.
 
+    Parameters
+    ----------
+    game : GameGraph or GameEditor
+        A finite game, such as `explore(rules, start)`.
+    positions : list
+        The positions that may be independent, one or more.
+
+    Examples
+    --------
     >>> from sg_core import GameGraph
     >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
     >>> Independent(heap, [1, 2, 3]).check([2, 3]).message
@@ -279,10 +306,22 @@ class Independent(Exercise):
 class FindOrder(Exercise):
     """List the positions in an order in which the greedy walk has certain properties.
 
-    The walk gives some positions the `codes` asked for. With `mex` True, code = mex (the mex of the
-    options' codes) holds at every position; with False, somewhere it does not. With `terminals_up`
-    True, every option comes before the positions that move to it; with False, some option does not.
+    Ask for `codes`, `mex`, `terminals_up`, or several of them.
 
+    Parameters
+    ----------
+    game : GameGraph or GameEditor
+        A finite game, such as `explore(rules, start)`.
+    codes : dict, optional
+        From position to the code that the walk should give it, in bits or as a number.
+    mex : bool, optional
+        True: the code of every position is the mex of the codes of its options. False: at some
+        position it is not.
+    terminals_up : bool, optional
+        True: every option comes before the positions that move to it. False: some option does not.
+
+    Examples
+    --------
     >>> from sg_core import GameGraph
     >>> heap = GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]})
     >>> FindOrder(heap, codes={3: "01"}).check([0, 1, 2, 3]).message

@@ -182,6 +182,13 @@ class OwnLabels(OnRandomGames):
 class OwnOutcomes(OwnLabels):
     """Write a function from {position: list of options} to {position: "P" or "N"}.
 
+    Parameters
+    ----------
+    games : int, optional
+        On how many random games the function is tried; default: 1000.
+
+    Examples
+    --------
     >>> exercise = OwnOutcomes(games=50)
     >>> exercise.check(lambda moves: dict.fromkeys(moves, "N")).message
     'On {a: []}: You called a N, but a is terminal: the player to move there has no move and loses.'
@@ -201,6 +208,13 @@ class OwnOutcomes(OwnLabels):
 class OwnGrundy(OwnLabels):
     """Write a function from {position: list of options} to {position: Grundy value}.
 
+    Parameters
+    ----------
+    games : int, optional
+        On how many random games the function is tried; default: 1000.
+
+    Examples
+    --------
     >>> OwnGrundy().check(lambda moves: dict.fromkeys(moves, 0)).message
     'On {b: [a], a: []}: You gave b the value 0, but b has a move to a, to which you also gave 0.'
     """
@@ -254,8 +268,17 @@ class OwnMoves(OwnFunction):
 class OwnWinningMoves(OwnMoves, OnRandomGames):
     """Write a function from {position: list of options} to {position: list of winning moves}.
 
-    A move is given by the option it leads to. With `misere` True, the last move loses.
+    A move is given by the option it leads to.
 
+    Parameters
+    ----------
+    games : int, optional
+        On how many random games the function is tried; default: 1000.
+    misere : bool
+        True for misère play: a player who cannot move wins.
+
+    Examples
+    --------
     >>> OwnWinningMoves().check(lambda moves: moves).message
     'On {b: [], c: [b], a: [c, b]}: your list for a is wrong. You: a → c. The other player: c → b. \
 You have no move left.'
@@ -290,6 +313,13 @@ You have no move left.'
 class OwnMex(OwnFunction):
     """Write a function from a list of natural numbers to its mex.
 
+    Parameters
+    ----------
+    games : int, optional
+        On how many random lists the function is tried; default: 500.
+
+    Examples
+    --------
     >>> OwnMex().check(lambda values: max(values, default=-1) + 1).message
     'On [0, 1, 3, 4, 7]: your function returns 8, the largest + 1; but 2 is missing and smaller.'
     """
@@ -323,6 +353,13 @@ class OwnMex(OwnFunction):
 class OwnProduct(OwnFunction):
     """Write a function from two numbers to their nim product, by its definition.
 
+    Parameters
+    ----------
+    games : int, optional
+        On how many random pairs of numbers the function is tried; default: 150.
+
+    Examples
+    --------
     >>> OwnProduct().check(lambda a, b: a * b).message
     'On 2 and 2: your function returns 4; but 3 is smaller, and no a′ and b′ make it.'
     """
@@ -373,6 +410,13 @@ def avoided(a, b, x, y):
 class OwnSum(OwnMoves):
     """Write a function from the moves of G and H, {position: options}, to those of G + H.
 
+    Parameters
+    ----------
+    games : int, optional
+        On how many random pairs of games the function is tried; default: 300.
+
+    Examples
+    --------
     >>> OwnSum().check(lambda G, H: {(g, h): [] for g in G for h in H}).message
     'On {a: []} and {1: [], 0: [1]}: your list for (a, 0) lacks the pair (a, 1).'
     """
@@ -416,6 +460,13 @@ class OwnOpening(OwnFunction):
 
     The function does not get the game, so it has to win in a way that works in every game.
 
+    Parameters
+    ----------
+    games : int, optional
+        On how many random games the function is tried; default: 300.
+
+    Examples
+    --------
     >>> OwnOpening().check(lambda g, option: (option, g)).message
     "On g = a and option = b: your function returns ('b', 'a'). That is not a move from (a, b): it \
 changes the first copy and the second copy, and a move changes just one."
@@ -473,6 +524,13 @@ changes the first copy and the second copy, and a move changes just one."
 class OwnNimMove(OwnFunction):
     """Write a function from a list of heaps to the heaps after a winning move, or None.
 
+    Parameters
+    ----------
+    games : int, optional
+        On how many random positions the function is tried; default: 500.
+
+    Examples
+    --------
     >>> OwnNimMove().check(lambda heaps: [0, *heaps[1:]] if any(heaps) else None).message
     'On [2, 2]: your function returns [0, 2]. The nim-sum is 0 ⊕ 2 = 2 after your move. You: \
 (2, 2) → (0, 2). The other player: (0, 2) → (0, 0). You have no move left. No move wins from here: \
@@ -524,6 +582,13 @@ return None.'
 class OwnSequence(OwnFunction):
     """Write a function from the amounts that may be taken, and n, to the values of n heaps.
 
+    Parameters
+    ----------
+    games : int, optional
+        On how many random lists of amounts the function is tried; default: 100.
+
+    Examples
+    --------
     >>> OwnSequence().check(lambda amounts, n: [heap % 2 for heap in range(n)]).message
     'On [1, 2] and 5: You gave heap 2 the value 0, but it has a move to 0, whose value by your \
 own list is 0, too.'
@@ -566,8 +631,15 @@ own list is 0, too.'
 class OwnValues(OwnFunction):
     """Write a function from a position of some rules to its Grundy value, by a formula.
 
-    It is tried on the given positions, in order.
+    Parameters
+    ----------
+    rules : ruleset or function
+        What has the moves.
+    positions : list
+        The positions on which the function is tried, in this order.
 
+    Examples
+    --------
     >>> def with_pass(position):
     ...     heap, may_pass = position
     ...     yield from ((n, may_pass) for n in range(heap))
@@ -620,6 +692,15 @@ class OwnValues(OwnFunction):
 class OwnReply(Exercise):
     """Write a reply(before, after) that wins for the second player; it meets every line.
 
+    Parameters
+    ----------
+    game : GameGraph, ruleset or Sum
+        What has the moves.
+    position : optional
+        Where play begins, a P-position; default: the start.
+
+    Examples
+    --------
     >>> from sg_core import parse_set
     >>> heap = parse_set("*2")
     >>> OwnReply(Sum(heap, heap)).check(lambda before, after: (after[0], after[0])).message

@@ -59,9 +59,27 @@ DEMANDS = {  # how to measure a property, how it is asked for, and what a game h
 class DrawGame(Exercise):
     """Draw a game with given properties, in a `GameEditor`.
 
-    The answer is the drawn game. Properties that are None are free. With `raising` True, some
-    option must have a larger Grundy value than the start.
+    The answer is the drawn game. Properties that you leave out are free.
 
+    Parameters
+    ----------
+    outcome : "P", "N" or None
+        The outcome of the start.
+    positions, moves, terminals : int, optional
+        How many of these the game has.
+    longest : int, optional
+        The number of moves of the longest play.
+    options : int, optional
+        How many options the start has.
+    value, misere_value : int, optional
+        The Grundy value of the start, and its value g⁻ in misère play.
+    raising : bool
+        True: some option of the start has a larger Grundy value than the start.
+    text : str, optional
+        What is asked, in words of yours.
+
+    Examples
+    --------
     >>> exercise = DrawGame(outcome="P", positions=3)
     >>> exercise.check(GameGraph({"a": ["b"], "b": ["c"]})).state
     'right'
@@ -159,6 +177,15 @@ def singular(text):
 class WriteSet(AtPosition):
     """Write a position as a nested set.
 
+    Parameters
+    ----------
+    game : GameGraph or GameEditor
+        A finite game, such as `explore(rules, start)`.
+    position : optional
+        Default: the start.
+
+    Examples
+    --------
     >>> exercise = WriteSet(GameGraph({"a": ["b", "c"], "b": ["c"]}))
     >>> exercise.check("{{}}").message
     'No member of your set is the option b.'
@@ -202,8 +229,17 @@ class WriteSet(AtPosition):
 class TwoGames(Exercise):
     """Give two games (G, H) with given `outcomes`, whose sum has the outcome `sum`.
 
-    With `different` True, they must not be the same set.
+    Parameters
+    ----------
+    outcomes : pair of "P" or "N"
+        The outcomes of G and of H.
+    sum : "P" or "N"
+        The outcome of G + H.
+    different : bool
+        True: G and H must not be the same set.
 
+    Examples
+    --------
     >>> heap = parse_set("*1")
     >>> TwoGames(sum="N").check((heap, heap)).message
     'Your G + H is P, not N: every move from (*1, *1) has an answer.'
@@ -260,8 +296,15 @@ class TwoGames(Exercise):
 class TellApart(OnTwoGames):
     """Give a game X for which X + G and X + H have different outcomes, or "none".
 
-    With `positions`, X must have this number of positions, so that not everybody has the same X.
+    Parameters
+    ----------
+    G, H : GameGraph or GameEditor
+        Two finite games, such as `parse_set("*2")`.
+    positions : int, optional
+        How many positions X must have, so that not everybody gives the same X.
 
+    Examples
+    --------
     >>> TellApart(parse_set("*1"), parse_set("*2")).check("{}").message
     'X + G and X + H are both N: in G, *1 → *0 wins the first, in H, *2 → *0 wins the second.'
     """
@@ -329,8 +372,19 @@ def heap_like(G):
 
 
 class StandIn(Exercise):
-    """Give another game that is equivalent to G; `most` or `positions` may limit its size.
+    """Give another game that is equivalent to G.
 
+    Parameters
+    ----------
+    G : GameGraph or GameEditor
+        A finite game.
+    most : int, optional
+        How many positions the other game may have at most.
+    positions : int, optional
+        How many it must have.
+
+    Examples
+    --------
     >>> StandIn(parse_set("{*1}")).check("*1").message
     'G + your game is N: the first player wins it by moving to (*1, *1).'
     """
@@ -406,7 +460,7 @@ def not_so_many(game, positions):
 
 
 def padded(game, positions):
-    """Return a game that is the same set, with so many positions, by more terminal ones, or None.
+    """Return a game that is the same set, made larger by terminal positions; None if none fits.
 
     >>> padded(parse_set("*1"), 4).moves
     (('*1', '*0'), ('*1', 'end 1'), ('*1', 'end 2'))
@@ -436,7 +490,7 @@ def unless_blank(verdict, *answers):
 def won_by(X, game, name):
     """Return in words which move wins X + a game, but not where a move in X leads.
 
-    For an option of X that wins with G but not with H tells G and H apart, so it is an answer.
+    We do not name the option of X: one that wins with G but not with H tells G and H apart.
     """
     start, wins = (X.start, game.start), winning_moves(X + game)
     outside = [win for win in wins if win[0] == X.start]

@@ -17,6 +17,15 @@ from sg_course.reasons import broken_value_rule
 class LabelMisereValues(LabelValues):
     """Label every position of a game with g⁻, its value in misère play.
 
+    Parameters
+    ----------
+    game : GameGraph or GameEditor
+        A finite game, such as `explore(rules, start)`.
+    places : dict or Layout, optional
+        From position to (x, y), for the picture; default: `layout`.
+
+    Examples
+    --------
     >>> from sg_core import GameGraph
     >>> exercise = LabelMisereValues(GameGraph({"C": ["G"]}))
     >>> exercise.check({"C": 1, "G": 0}).message
@@ -50,6 +59,15 @@ class LabelMisereValues(LabelValues):
 class HeapNames(Table):
     """Name the heaps `first` to `last` by elements of a quotient; smaller ones have names already.
 
+    Parameters
+    ----------
+    quotient : Quotient
+        A misère quotient of a heap game.
+    first, last : int
+        The heaps to name are those from `first` to `last`; both have names in the quotient.
+
+    Examples
+    --------
     >>> from sg_core.beyond import misere_quotient
     >>> from sg_core.rulesets import Octal
     >>> exercise = HeapNames(misere_quotient(Octal("0.75"), 9), 5, 9)

@@ -163,6 +163,15 @@ class OneOption(Moves, AtPosition):
 class WinningMove(OneOption):
     """Give a winning move from a position, or say that there is none.
 
+    Parameters
+    ----------
+    game : GameGraph or GameEditor
+        A finite game, such as `explore(rules, start)`.
+    position : optional
+        Default: the start.
+
+    Examples
+    --------
     >>> from sg_core import GameGraph
     >>> exercise = WinningMove(GameGraph({"a": ["b", "c"], "b": ["c"]}))
     >>> exercise.check("b").message
@@ -206,6 +215,15 @@ class WinningMove(OneOption):
 class UndoMove(OneOption):
     """Answer a move that raised the value of a game with a move that brings it back.
 
+    Parameters
+    ----------
+    game : GameGraph or GameEditor
+        A finite game, such as `explore(rules, start)`.
+    before, after : positions
+        A move that raises the Grundy value: from the first to the second.
+
+    Examples
+    --------
     >>> from sg_core import GameGraph
     >>> game = GameGraph({"a": ["b"], "b": ["c", "d"], "c": ["d"]})
     >>> UndoMove(game, "a", "b").check("c").message
@@ -262,6 +280,17 @@ class UndoMove(OneOption):
 class OptionWithValue(Moves):
     """Give an option of a sum (default: of the starts) that has a given Grundy value.
 
+    Parameters
+    ----------
+    games : list of GameGraph, ruleset or function
+        The components of the sum.
+    position : tuple, optional
+        The position of each component; default: their starts.
+    wanted : int
+        The Grundy value that the option should have.
+
+    Examples
+    --------
     >>> from sg_core.rulesets import Nim
     >>> OptionWithValue([Nim(), Nim()], (3, 5), 2).check((2, 5)).message
     'After your move in component 1, 3 → 2, the values are 2 ⊕ 5 = 7, not 2. Component 1 alone has \
@@ -381,6 +410,15 @@ the value 2.'
 class SumOptions(Moves, OnTwoGames):
     """List all options of a position of G + H (default: the start).
 
+    Parameters
+    ----------
+    G, H : GameGraph or GameEditor
+        Two finite games, such as `parse_set("*2")`.
+    position : pair, optional
+        A position of G and one of H; default: their starts.
+
+    Examples
+    --------
     >>> from sg_core import GameGraph
     >>> exercise = SumOptions(GameGraph({"a": ["b"]}), GameGraph({"x": ["y"]}))
     >>> exercise.check([("b", "y")]).message
@@ -427,6 +465,15 @@ class SumOptions(Moves, OnTwoGames):
 class HeapOptions(Moves):
     """List the options of a heap in a game that is given by an octal code.
 
+    Parameters
+    ----------
+    rules : Octal
+        The game, such as `Octal("0.77")`.
+    heap : int
+        The number of stones of the heap.
+
+    Examples
+    --------
     >>> HeapOptions(Octal("0.123"), 5).check([(1, 2)]).message
     'Taking 2 of 5 leaves (1, 2), two heaps; the digit d₂ = 2 has no 4.'
     """
@@ -549,6 +596,13 @@ class HeapMoves(Moves):
 class NimMoves(HeapMoves):
     """List all winning moves of nim.
 
+    Parameters
+    ----------
+    heaps : list or tuple of int
+        How many stones each heap has.
+
+    Examples
+    --------
     >>> NimMoves((4, 5, 7)).check([(2, 5, 7), (4, 5, 0)]).message
     'The nim-sum is 4 ⊕ 5 ⊕ 0 = 1 after your move. You: (4, 5, 7) → (4, 5, 0). The other player: \
 (4, 5, 0) → (4, 4, 0). That leaves you at a P-position. The largest heap need not be the one to \
@@ -603,6 +657,15 @@ def drawn_play(line):
 class HeapSumMoves(HeapMoves):
     """List all winning moves of a sum of heaps, each with rules of its own.
 
+    Parameters
+    ----------
+    rules : list of heap games
+        The rules of each heap. A move must leave one heap there, such as a move of `Subtraction`.
+    heaps : list or tuple of int
+        How many stones each heap has.
+
+    Examples
+    --------
     >>> from sg_core.rulesets import Subtraction
     >>> rules = [Subtraction(range(1, m + 1)) for m in (3, 5, 7)]
     >>> HeapSumMoves(rules, (9, 10, 14)).check([(9, 10, 11)]).message

@@ -27,6 +27,13 @@ MISTAKES = {
 class MexOf(Table):
     """Give the mex of each of some lists.
 
+    Parameters
+    ----------
+    *lists : list of int
+        Each contains natural numbers.
+
+    Examples
+    --------
     >>> MexOf([0, 1], [0, 1, 3]).check([2, 4]).message
     'List 2, [0, 1, 3]: you gave 4, the largest + 1; but a smaller number is missing, too.'
     """
@@ -108,6 +115,13 @@ def written_out(argument):
 class NimSumOf(Exercise):
     """Give the nim-sum of some numbers.
 
+    Parameters
+    ----------
+    *numbers : int
+        Natural numbers, one or more.
+
+    Examples
+    --------
     >>> NimSumOf(11, 6).check(17).message
     'You added and carried. In the nim-sum 2 is in 11 and 6, so it cancels, and nothing is carried.'
     >>> NimSumOf(11, 6).check(12).message
@@ -179,6 +193,15 @@ def in_powers(number):
 class NimSequence(Exercise):
     """Give the values of the heaps 0, 1, …, count − 1 as a list.
 
+    Parameters
+    ----------
+    rules : heap game
+        Such as `Octal("0.07")` or `Kayles()`.
+    count : int
+        How many values to give, 2 or more.
+
+    Examples
+    --------
     >>> NimSequence(Octal("0.07"), 6).check([0, 0, 1, 1, 2, 1]).message
     'You gave heap 5 the value 1, but it has a move to 3, whose value by your own list is 1, too.'
     """
@@ -238,6 +261,13 @@ class NimSequence(Exercise):
 class PeriodOf(Exercise):
     """Give the period of a nim-sequence, and the first heap from which it repeats.
 
+    Parameters
+    ----------
+    rules : Octal or Subtraction
+        A game whose period can be proved.
+
+    Examples
+    --------
     >>> PeriodOf(Octal("0.77")).check((12, 70)).message
     'With the period 12 from heap 70 on, heap 82 would have the value of heap 70, but \
 g(82) = 2 and g(70) = 6.'
@@ -298,11 +328,21 @@ g(82) = 2 and g(70) = 6.'
 
 
 class FalsePeriod(Exercise):
-    """Break the periodicity theorem with n0 = 0: give an octal code, or a pair (code, p).
+    """Refute a false theorem: if g(n + p) = g(n) for 0 ≤ n < p + k, then for all n.
 
-    The true theorem decides: if g(n + p) = g(n) holds for n = p + k and n = p + k + 1 as well as
-    for the smaller n, it holds for 1 ≤ n < 2 + p + k, hence for all n.
+    The answer is the code of an octal game, or a pair (code, p). The place of the last digit other
+    than 0 in the code is k.
 
+    The true theorem (with n0 = 1) decides: if g(n + p) = g(n) also holds for n = p + k and
+    n = p + k + 1, it holds for all n ≥ 1.
+
+    Parameters
+    ----------
+    period : int
+        The period p to break the statement for, 1 or more.
+
+    Examples
+    --------
     >>> FalsePeriod().check("0.77").message
     'The check fails at n = 0: g(1) = 1, and g(0) = 0.'
     """

@@ -16,6 +16,13 @@ RULES = OrdinalNim()
 class OrdinalMove(Moves):
     """Give a winning move of heaps of ordinals, by the heaps after it, or say that there is none.
 
+    Parameters
+    ----------
+    heaps : list or tuple
+        Each heap is an `Ordinal`, a number, or a text such as "w*2+3".
+
+    Examples
+    --------
     >>> OrdinalMove(("w", 7)).check(("9", 7)).message.partition(". ")[0]
     'After your move the nim-sum is 14, not 0'
     >>> OrdinalMove(("w", 7)).check((7, 7)).message

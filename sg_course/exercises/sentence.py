@@ -14,12 +14,22 @@ TICKED = "You are the judge: which of these can you tick?"
 
 
 class InOneSentence(Exercise):
-    """Answer in a sentence, and compare it with `ours`; `ticks` are the questions to judge it by.
+    """Answer in a sentence, and compare it with ours.
 
-    If you give only a name, all three are taken from the question of that name in
-    `notebooks/questions/`. No sentence is called right or wrong, because a check of words would
+    No sentence is called right or wrong, because a check of words would
     praise false sentences.
 
+    Parameters
+    ----------
+    question : str
+        The question, or with nothing else, the name of one in `notebooks/questions/`.
+    ours : str, optional
+        Our sentence.
+    ticks : list of str, optional
+        Questions by which readers judge their own sentences.
+
+    Examples
+    --------
     >>> exercise = InOneSentence("Why XOR?", "Equal games cancel in pairs.", ["Do they cancel?"])
     >>> print(exercise.check("Because each bit says whether a game is there."))
     … Compare. You are the judge: which of these can you tick?

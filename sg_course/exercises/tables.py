@@ -81,10 +81,17 @@ class Table(Exercise):
 
 
 class Sort(Table):
-    """Sort described things into yes and no; `reasons` has the answer and the reason for each.
+    """Sort described things into yes and no.
 
-    Without reasons, `question` is the name of one in `notebooks/questions/`.
+    Parameters
+    ----------
+    question : str
+        The question, or without reasons, the name of one in `notebooks/questions/`.
+    reasons : dict, optional
+        From each thing, in words, to a pair: whether the answer is yes, and why.
 
+    Examples
+    --------
     >>> exercise = Sort("Is it even?", {"2": (True, "2 = 2·1"), "3": (False, "3 = 2·1 + 1")})
     >>> exercise.check({"2": True, "3": True}).message
     '3: you said True. 3 = 2·1 + 1'
@@ -145,6 +152,13 @@ class OfPositions(Table):
 class Sizes(OfPositions):
     """Give the size of every position: how many positions one or more moves can reach.
 
+    Parameters
+    ----------
+    game : GameGraph or GameEditor
+        A finite game, such as `explore(rules, start)`.
+
+    Examples
+    --------
     >>> from sg_core import GameGraph
     >>> exercise = Sizes(GameGraph({"a": ["b", "c"], "b": ["c"]}))
     >>> exercise.check({"a": 1, "b": 1, "c": 0}).message
@@ -226,6 +240,15 @@ class Labelling(OfPositions):
 class LabelPositions(Labelling):
     """Label every position of a game P or N.
 
+    Parameters
+    ----------
+    game : GameGraph or GameEditor
+        A finite game, such as `explore(rules, start)`.
+    places : dict or Layout, optional
+        From position to (x, y), for the picture; default: `layout`.
+
+    Examples
+    --------
     >>> from sg_core import GameGraph
     >>> exercise = LabelPositions(GameGraph({"a": ["b"]}))
     >>> exercise.check({"a": "P", "b": "P"}).message
@@ -255,6 +278,13 @@ class LabelPositions(Labelling):
 class CompleteSum(LabelPositions):
     """Label every position of a sum G + H P or N.
 
+    Parameters
+    ----------
+    G, H : GameGraph, GameEditor or str
+        Two finite games; a text is a set, such as "*2".
+
+    Examples
+    --------
     >>> from sg_core import GameGraph
     >>> heap = GameGraph({1: [0]})
     >>> CompleteSum(heap, heap).check({(1, 1): "N"}).message
@@ -292,8 +322,18 @@ class CompleteSum(LabelPositions):
 class WrongLabel(Labelling):
     """All labels but one are right: find the position with the wrong one.
 
-    `spoilt` names this position, or a `seed` draws it, so that a notebook does not show it.
+    Parameters
+    ----------
+    game : GameGraph or GameEditor
+        A finite game, such as `explore(rules, start)`.
+    spoilt : optional
+        The position with the wrong label; default: one drawn by `seed`, so that the notebook does
+        not show which one it is.
+    seed : int
+        Another seed draws another position.
 
+    Examples
+    --------
     >>> from sg_core import GameGraph
     >>> exercise = WrongLabel(GameGraph({"a": ["b"], "b": ["c"]}), "b")
     >>> exercise.check("a").message
@@ -350,6 +390,15 @@ def changed(labels, position):
 class LabelValues(Labelling):
     """Label every position of a game with its Grundy value.
 
+    Parameters
+    ----------
+    game : GameGraph or GameEditor
+        A finite game, such as `explore(rules, start)`.
+    places : dict or Layout, optional
+        From position to (x, y), for the picture; default: `layout`.
+
+    Examples
+    --------
     >>> from sg_core import GameGraph
     >>> exercise = LabelValues(GameGraph({"C": ["G"]}))
     >>> exercise.check({"C": 0, "G": 0}).message
@@ -378,8 +427,17 @@ class LabelValues(Labelling):
 
 
 class OtherCoding(Labelling):
-    """Find codes of heaps, not all Grundy values, whose XOR is 0 exactly when the sum is P.
+    """Find codes of heaps whose XOR is 0 exactly when their sum is P.
 
+    At least one code must differ from the Grundy value of its heap.
+
+    Parameters
+    ----------
+    most : int
+        The largest heap.
+
+    Examples
+    --------
     >>> OtherCoding(3).check({1: "001", 2: "010", 3: "100"}).message
     '1 + 2 + 3 is P, but your codes give 001 ⊕ 010 ⊕ 100 = 111.'
     """
@@ -458,7 +516,7 @@ class OtherCoding(Labelling):
 
 
 def violation_of(heaps, codes, width):
-    """Return how the codes of some heaps, written in so many bits, break the rule."""
+    """Return how the codes of some heaps, written in `width` bits, break the rule."""
     name = f"Heap {heaps[0]}" if len(heaps) == 1 else " + ".join(map(str, heaps))
     *written, total = [bits(code, width) for code in (*codes, nim_sum(*codes))]
     sums = f"s give {' ⊕ '.join(written)} = {total}" if codes[1:] else f" is {total}"

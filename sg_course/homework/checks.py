@@ -115,7 +115,7 @@ def cell_defining(function):
 
 
 def note_cells():
-    """Let a notebook note from now on which cell it runs, if it tells this, as Jupyter does."""
+    """Let a notebook note from now on which cell it runs, if it can know this, as in Jupyter."""
     if (notebook := this_notebook()) and note not in notebook.events.callbacks["pre_run_cell"]:
         notebook.events.register("pre_run_cell", note)
 

@@ -56,7 +56,7 @@ class Cell:
 
 
 def in_a_component(source, name, calls, limits):
-    """Return what a function gives for the first calls, and what is to be said of the others."""
+    """Return the results of the first calls of a function, and why the others have none."""
     rows, rest = [], [ENDED]
 
     def run():

@@ -55,9 +55,10 @@ def of_mark(mark):
 
 
 def read_so(one, before, entry):
-    """Return findings with the seal of the text that was read, for all points that were entered.
+    """Return the findings, and with each entered mark the seal of the text for which it was given.
 
-    If an entry has no seal, it is that of the text that was there when the entry appeared.
+    A seal is a short code that changes when a text changes. If an entry names no seal, we take that
+    of the text that was handed in when the entry was first seen.
     """
     answers = before["answers"] or one["answers"]
     read, was = {}, before["read"]

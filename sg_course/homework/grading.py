@@ -186,7 +186,7 @@ def not_read(notebook, source, marks):
 
 
 def odd_sheet(notebook, wanted):
-    """Return a remark if a sheet was made for somebody else than it is graded for."""
+    """Return a remark if a notebook shows another sheet than the one by which it is graded."""
     asked = [folded(call) for call in reading.calls_of_sheet(wanted)]  # whatever case names are in
     odd = [call for call in reading.sheets_in(notebook) if [folded(call)] != asked]
     return [f"The sheet is {brief(c, most=120)}, but it was graded as {wanted}." for c in odd[:1]]
@@ -228,7 +228,7 @@ class TooLong(BaseException):
 
 @contextmanager
 def time_limit(seconds):
-    """Let what happens inside raise `TooLong` after so many seconds, where the system can."""
+    """Let what happens inside raise `TooLong` after a number of seconds, where the system can."""
     if not hasattr(signal, "setitimer"):  # Windows
         yield
         return

@@ -101,7 +101,7 @@ def random_game_with(wanted, chance, also=lambda game: True, names=None, options
     """Return a random game with these features that passes the test `also`.
 
     Its positions are named in no special order, by `names` (default: letters from a on); the
-    start has the first name. If there is a number of `options`, the start has so many, and none of
+    start has the first name. With `options`, it is the number of options of the start, and none of
     them is terminal.
     """
 
@@ -122,7 +122,7 @@ def random_game_with(wanted, chance, also=lambda game: True, names=None, options
 
 
 def with_options(moves, number, chance):
-    """Return moves in which the first position has so many options, none terminal; {} if it cannot.
+    """Return moves with `number` options at the first position, none terminal; {} if none fit.
 
     It still reaches all others: what no other position moves to stays an option.
 

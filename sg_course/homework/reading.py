@@ -74,7 +74,7 @@ def answers_in(notebook, sheet, names):
 
 
 def unread(notebook, name, read):
-    """Return the sources of cells that give a name something to stand for, but those read."""
+    """Return the sources of the cells that assign a name, except those that were read."""
     sources = [source_of(cell) for cell in notebook["cells"] if isinstance(cell, dict)]
     return [one for one in dict.fromkeys(sources) if one not in read and gives(one, name)]
 

@@ -288,9 +288,10 @@ def own_name(path):
 def one_each(submissions, sets, wanted, roster, due=None):
     """Return {student: path} for the files that count, and {student: remark} for odd cases.
 
-    Files of another set are ignored. If a student has several files, those in a folder of this name
-    count, and of these the newest that shows the set. If they are in several folders, or one folder
-    names two students, none of them counts, because anybody may give a file any name.
+    Files of another set are ignored if the student has others. If a student has several files,
+    those in a folder of this name count, and of these the newest that shows the set. If they are in
+    several folders, or one folder names two students, none of them counts, because anybody may give
+    a file any name.
     """
     of_student, chosen = defaultdict(list), {}
     odd, mixed_up = defaultdict(list), defaultdict(list)  # remarks, for each student

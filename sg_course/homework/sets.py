@@ -45,7 +45,7 @@ def labels(chance):
 
 
 def move(chance):
-    """Return an exercise: find the only winning move among four, which no look at arrows shows."""
+    """Return an exercise: find the only winning move among four; to count arrows does not help."""
 
     def fits(game):
         options, good = game.options(game.start), winning_moves(game)
@@ -87,13 +87,13 @@ def my_wins(chance):
 
 
 def tell_apart(chance):
-    """Return an exercise: tell two N-games apart, by a game of so many positions."""
+    """Return an exercise: tell two N-games apart, by a game with a given number of positions."""
     G, H = (game_of_value(THREE, chance, value) for value in chance.sample([1, 2, 3], 2))
     return ask.TellApart(G, H, positions=chance.randint(4, 9))
 
 
 def stand_in(chance):
-    """Return an exercise: draw a game of so many positions that can stand in for another one."""
+    """Return an exercise: draw a game of a given size that can stand in for another one."""
     G = game_of_value(THREE, chance, chance.randint(1, 3))
     return ask.StandIn(G, positions=chance.choice([4, 5, 7, 8]))
 
@@ -327,7 +327,7 @@ def values_of_turtles():
 
 
 def tree(chance):
-    """Return an exercise: a tree on one trunk, with so many edges and a smaller value."""
+    """Return an exercise: a tree on one trunk, with given numbers of edges and a smaller value."""
     edges = chance.randint(7, 10)
     value = chance.choice(range(edges - 2, 1, -2))
     demands = {
@@ -440,7 +440,7 @@ ROWS = {
 def names(chance):
     """Return an exercise: name five rows, of which the third, fourth or fifth needs a new letter.
 
-    Which letters there are is drawn, too.
+    Which letters there are is also drawn.
     """
     code = chance.choice([*ROWS])
     first = ROWS[code].split().index("c") + 1 - chance.randint(2, 4)
@@ -452,7 +452,7 @@ def names(chance):
 
 
 def my_misere_wins(chance):
-    """Return an exercise: write a function that finds all winning moves where the last loses."""
+    """Return an exercise: write a function that finds all winning moves in misère play."""
     return ask.OwnWinningMoves(GAMES_TRIED, misere=True)
 
 

@@ -30,7 +30,7 @@ def table_of(questions, rows, roster):
 
 
 def unlike(names, taken):
-    """Return names of more columns, changed where a column has the name already.
+    """Return the names of more columns; a name that is taken gets “(class list)” behind it.
 
     >>> unlike(["e-mail", "total"], ["student", "total"])
     ['e-mail', 'total (class list)']

@@ -127,7 +127,7 @@ class Cell:
 
 
 def answers(cell, source, name, calls, most):
-    """Yield what a cell answers to calls, up to so many characters in all."""
+    """Yield what a cell answers to calls, up to a number of characters in all."""
     cell.define(source, name)
     for arguments in calls:
         given, text = cell.answer(repr(arguments))

@@ -29,10 +29,12 @@ class Clicks:
         self.fewest = {frozenset(way): len(way) for way in allowed}
 
     def after(self, clicks=()):
-        """Return, by each thing that can be clicked after some, all clicks then and their option.
+        """Return what can be clicked after `clicks`, with what each click leads to.
 
-        Instead of an option there is None while another click is needed. Where a move could change
-        more, a second click on the last thing ends it. What goes on with no move begins anew.
+        The keys are the things that can be clicked. The values are pairs: all clicks including this
+        one, and the option that they make, or None if another click is needed. A thing that belongs
+        to no move with the earlier clicks starts a new move. If the clicks are a move, but part of
+        a larger one as well, a second click on the last thing ends it.
         """
         found = {}
         for begun in dict.fromkeys(((), clicks)):

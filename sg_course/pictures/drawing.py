@@ -115,7 +115,7 @@ class Drawing(Picture):
 
     @cached_property
     def graph(self):
-        """The game as a networkx graph that knows how it is drawn, and that one may change."""
+        """The game as a networkx graph that knows how it is drawn; you may change it."""
         return self.dressed.to_networkx()
 
     @property
@@ -188,7 +188,9 @@ def draw(
     places=None,
     ax=None,
 ):
-    """Draw a game, by default with each position as high as its longest play is long.
+    """Draw a game.
+
+    By default, the height of a position is the number of moves of its longest play.
 
     Parameters
     ----------

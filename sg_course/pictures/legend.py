@@ -17,7 +17,8 @@ LOST, WON = f"{CALLED['P'].title()} square: P", f"{CALLED['N'].title()} circle: 
 def legend_of(graph, meaning="Orange: {}".format):
     """Return what the marks in a dressed game mean, in sentences without full stops.
 
-    `meaning` makes a sentence of the reason of a mark. P and N are told where no letter says them.
+    `meaning` makes a sentence of the reason of a mark. Where no letter shows P and N, the legend
+    explains their shapes.
     """
     nodes = [node for _, node in graph.nodes.items()]
     reasons = [look["mark"] for look in (*nodes, *graph.edges.values())]

@@ -119,7 +119,7 @@ def turns_at(places, moves, bends):
 def turns(close):
     """Return how far in angle each side is from `close`, the bytes of complex numbers.
 
-    A side that is free, an eighth of a half turn on both hands, counts 4 more.
+    A side counts 4 more if no move comes within an eighth of a half turn of it.
     """
     sides = np.array([complex(*side) for side in SIDES])
     turn = np.abs(np.angle(np.frombuffer(close, dtype=complex)[:, None] / sides))

@@ -45,7 +45,7 @@ class Labels(Positions):
 
     @property
     def how(self):
-        """Return how one answers."""
+        """Return how to answer, in a sentence."""
         return f"Click a position: {', then '.join(self.texts)}, then no label."
 
     def things(self, exercise):

@@ -1,4 +1,7 @@
-"""The level of each skill, and which skill is due: the only clock counts exercises."""
+"""The level of each skill, and which skill is due.
+
+Time is counted in exercises: a skill is due again after a number of them.
+"""
 
 from typing import NamedTuple
 

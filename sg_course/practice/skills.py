@@ -50,7 +50,7 @@ class Skill(NamedTuple):
     must_move: bool = False  # so an entry that is not a move is a slip, and not yet wrong
 
     def statement(self, exercise):
-        """Return the question, as one answers it here."""
+        """Return the question, in the form in which it is answered here."""
         return self.asks.format_map(vars(exercise)) if self.asks else exercise.statement()
 
     def verdict(self, exercise, entries):

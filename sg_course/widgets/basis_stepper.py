@@ -41,7 +41,7 @@ class Coded:
         return f"{len(self.basis.codes)} of {len(self.game)} positions coded"
 
     def code(self, step):
-        """Return a code as a number, and with two elements or more as bits, too."""
+        """Return a code as a number, and with two elements or more also as bits."""
         number = f", the number {step.code}" if len(self.basis.elements) > 1 else ""
         return f"{bits(step.code, len(self.basis.elements))}{number}"
 
@@ -222,11 +222,11 @@ class BasisStepper(Walk):
         return list(self.basis.codes)
 
     def coded(self, done):
-        """Return the game with the codes that so many steps have found."""
+        """Return the game with the codes that a number of steps have found."""
         return Coded(self.game, Basis(tuple(self.walk[:done])), self.mex)
 
     def do_go(self, step):
-        """Show the walk after so many steps, and take those that are missing."""
+        """Show the walk after a number of steps, and take those that are missing."""
         step, left = step_within(step, self.last), MOST_AT_ONCE
         while len(self.walk) < step:
             self.done, taken = len(self.walk), {decision.position for decision in self.walk}
@@ -257,7 +257,7 @@ class BasisStepper(Walk):
         self.done += 1
 
     def frame(self, done):
-        """Return the codes that so many steps have found."""
+        """Return the codes that a number of steps have found."""
         coded = self.coded(done)
         return Frame(
             self.sketch,
@@ -269,7 +269,7 @@ class BasisStepper(Walk):
         )
 
     def log(self, done):
-        """Return the first decisions, so many, each with its work."""
+        """Return the first `done` decisions, each with its work."""
         return self.coded(done).worked()
 
     def banner(self):
@@ -277,7 +277,7 @@ class BasisStepper(Walk):
         return self.coded(self.done).banner() if self.done else self.opening
 
     def static(self):
-        """Return the game, and folded the walk that is proposed, whatever the reader has chosen."""
+        """Return the game and, folded away, the walk that we propose, not the reader's own."""
         coded = Coded(self.game, greedy_basis(self.game, self.plan), self.mex)
         marks = {"positions": coded.basis.elements, "marked": "the elements"}
         start = saved_drawing(Frame(self.sketch, "No position has a code yet", {}))

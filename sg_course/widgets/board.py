@@ -164,7 +164,7 @@ class PictureComponent:
 
 
 class ListComponent(PictureComponent):
-    """Options that are written: where there are many, those that contain what one types."""
+    """Options that are written: where there are many, those that contain what was typed."""
 
     def picture_of(self, position, clicks=()):
         """Return the position, with what was typed."""

@@ -117,7 +117,7 @@ class GameEditor(Widget):
         return dict(self.sketch.places)
 
     def change(self, sketch):
-        """Take a new sketch, unless it shows the same; the old one can be had back."""
+        """Take a new sketch, unless it shows the same; *Undo* brings the old one back."""
         if edits.game_in_json(sketch) != edits.game_in_json(self.sketch):
             self.past = [*self.past[-MOST_UNDO:], self.sketch]
             self.future = []

@@ -74,7 +74,7 @@ class GenusStepper(Walk):
         return "Tame: every position is fickle or firm."
 
     def frame(self, done):
-        """Return g and g⁻ of the first positions, so many, and the first that is wild."""
+        """Return g and g⁻ of the first `done` positions, and mark the first that is wild."""
         marks, marked = dict.fromkeys(self.steps[done : done + 1], "option"), Frame.marked
         if self.wild in self.steps[:done]:
             marks[self.wild] = "witness"

@@ -74,7 +74,7 @@ class LabelStepper(Walk):
         return step.reason
 
     def frame(self, done):
-        """Return the labels of the first positions, so many, and what the last of them rests on."""
+        """Return the labels of the first `done` positions, and mark why the last has its label."""
         labels = {step.position: step.label for step in self.steps[:done]}
         title = f"{done} of {self.last} positions labelled"
         all_done = f"All positions are labelled, in {counted(done, 'step')}."
@@ -154,7 +154,7 @@ class LabelStepper(Walk):
         )
 
     def static(self):
-        """Return the game, and folded its labelling; or the game with the reader's own labels."""
+        """Return the game and, folded away, its labelling; or the game with the reader's labels."""
         if self.mode != "label":
             return super().static()
         return in_print(self.content() | {"title": "A game for you to label", "banner": ""})
@@ -174,7 +174,9 @@ def value_steps(game):
 
 
 def marks_at(at):
-    """Return the marks of a position that is looked at, and of the move to what tells its label."""
+    """Return two dicts of marks: for the position of a step, and the option that decides its
+    label; and for the move between them.
+    """
     if at is None:
         return {}, {}
     marks, moves = {at.position: "here"}, {}

@@ -225,11 +225,11 @@ class PlayGame(Widget):
         self.clicked = (None, ())
 
     def do_go(self, step):
-        """Show the round after so many moves."""
+        """Show the round after a number of moves."""
         self.show_after(step_within(step, len(self.record) - 1))
 
     def show_after(self, moves):
-        """Show the round after so many moves, with no hint and nothing clicked."""
+        """Show the round after a number of moves, with no hint and nothing clicked."""
         self.at, self.hints, self.clicked = moves, 0, (None, ())
 
     def do_hint(self):
@@ -274,7 +274,10 @@ class PlayGame(Widget):
         return list(map(self.whole.written, self.record))
 
     def call(self, record, rules=None):
-        """Return the call that shows the round, of rules that are written as one says."""
+        """Return the call of `PlayGame` that shows the round.
+
+        `rules` is the code for the game; without it, we write that code.
+        """
         rules = rules or written(self.rules)
         more = f"record={record}, " if len(self.record) > 1 else ""
         more += "misere=True, " * self.misere + "hints='nim-sum', " * bool(self.nim_hints)
@@ -321,7 +324,7 @@ class PlayGame(Widget):
         return self.record[self.at]
 
     def mover(self, at):
-        """Return who is to move after so many moves: "you" or "machine"."""
+        """Return who is to move after a number of moves: "you" or "machine"."""
         return "you" if at % 2 == (self.first == "machine") else "machine"
 
     def reply(self):
@@ -357,11 +360,11 @@ class PlayGame(Widget):
         self.show_after(len(self.record) - 1)
 
     def over(self, at=-1):
-        """Return whether the round is over after so many moves: none is left, or it is a draw."""
+        """Return whether the round is over at a position: no move is left, or it is a draw."""
         return self.whole.over(self.record[at]) or self.repeated(at)
 
     def repeated(self, at):
-        """Return whether after so many moves a position is reached for the third time: a draw."""
+        """Return whether a position of the round is reached for the third time: a draw."""
         return self.record[: at % len(self.record) + 1].count(self.record[at]) >= TIMES
 
     # What is shown
@@ -482,7 +485,9 @@ class PlayGame(Widget):
         }
 
     def saved(self):
-        """Return where play stands, under the rule who loses, and the moves; of a record all."""
+        """Return what a saved page shows: who loses, the position, and the moves up to it.
+
+        Of a record, it shows all moves."""
         loser = "who makes the last move" if self.misere else "who cannot move"
         game = f"A sum of {len(self.board.parts)} games" if self.board.is_sum else "A game"
         moves = self.lines(len(self.record) - 1 if self.recorded else self.at)

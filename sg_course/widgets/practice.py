@@ -354,7 +354,7 @@ class Practice(Widget):
         return form.things(self.exercise) if isinstance(form, Fields) else []
 
     def said(self):
-        """Return the verdict, or how one answers."""
+        """Return the verdict, or how to answer."""
         if self.verdict is None:
             return f"{self.about.form.how} Then press Check.".strip()
         aside = " A shared exercise does not count." * (self.is_done and self.is_shared)
@@ -391,7 +391,7 @@ class Practice(Widget):
         return f"{title} · {LEVELS[level]}{f', {row} in a row' if row else ''}"
 
     def graph(self):
-        """Return the game in which one answers, with what breaks the rule."""
+        """Return the game on which the learner answers, with what breaks the rule."""
         if self.sketch is None:
             return PanelPart(*NO_GRAPH)
         labels, marks, moves = asked_in(self.exercise, self.entries, self.about.form)
@@ -402,7 +402,7 @@ class Practice(Widget):
         return graph_part(self.sketch, labels, marks, moves, marked)
 
     def board(self):
-        """Return the board on which one answers."""
+        """Return the board on which the learner answers."""
         form = self.about.form
         if not isinstance(form, Board):
             return PanelPart({"way": "rows", "shapes": []}, "")
@@ -424,7 +424,7 @@ class Practice(Widget):
         return self.about.picture(self.exercise)
 
     def static(self):
-        """Return the skills, which one can practise where the cell is run."""
+        """Return the skills that can be practised where the cell is run."""
         notebooks = dict.fromkeys(about.notebook for about in SKILLS.values())
         lines = [
             f"Notebook {name}: {', '.join(a.title for a in SKILLS.values() if a.notebook == name)}"
@@ -435,14 +435,14 @@ class Practice(Widget):
 
 
 def many(drawing):
-    """Return the drawings of which one may consist."""
+    """Return the drawings of which a drawing may consist."""
     if drawing is None:
         return ()
     return drawing.drawings if isinstance(drawing, Drawings) else (drawing,)
 
 
 def asked_in(exercise, entries, form):
-    """Return the labels, and the marked positions and moves, while one answers."""
+    """Return the labels, and the marked positions and moves, while the learner answers."""
     open_ = dict.fromkeys(getattr(exercise, "positions", ()), "?")
     if len(form.texts) > 1:
         elements = getattr(exercise, "elements", ())

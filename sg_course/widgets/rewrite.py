@@ -53,7 +53,7 @@ class RewriteStepper(Walk):
         return rewritten(self.sketch.game, self.done)
 
     def frame(self, done):
-        """Return the game after so many steps; its heaps stand in a column of their own."""
+        """Return the game after a number of steps; its heaps stand in a column of their own."""
         game, places = rewritten(self.sketch.game, done), self.sketch.places
         left = min(x for x, _ in places.values()) - 2
         low = min(y for _, y in places.values())
@@ -88,14 +88,14 @@ class RewriteStepper(Walk):
         return f"{here} = {in_braces(step.heaps)}, {reason} {here} ≈ *{m}, which takes its place."
 
     def caption(self, done):
-        """Return what comes next after so many steps."""
+        """Return what comes next after a number of steps."""
         if done == self.last:
             return f"The whole game is ≈ *{self.steps[-1].value}."
         step = self.steps[done]
         return f"Next: {spelled(step.position)} = {in_braces(step.heaps)}"
 
     def static(self):
-        """Return the game, and folded what it is half rewritten and at the end."""
+        """Return the game and, folded away, two later pictures: half rewritten, and finished."""
         frames = map(self.frame, sorted({0, self.last // 2, self.last}))
         start, *rest = map(saved_drawing, frames)
         return walked(start, Drawings(tuple(rest)), self.caption(self.last), self.log(self.last))

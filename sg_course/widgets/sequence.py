@@ -209,7 +209,7 @@ class SequencePanel(Widget):
         return draw_strip(self.values(), self.wrap, self.found.exceptions, title, EXCEPTION)
 
     def switches(self):
-        """Yield the digits of the code, each as switches: what may be left after taking so many."""
+        """Yield the digits of the code, each as switches for what a move may leave."""
         if not self.digits:
             return
         digits = self.shown_digits()

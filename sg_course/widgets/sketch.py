@@ -175,7 +175,7 @@ def key_of(position):
 
 
 def editable(game):
-    """Return `game` if it can be written as text, too: its positions are plain."""
+    """Return `game` if it can also be written as text: its positions are plain."""
     for position in game.positions:
         check_plain(position)
     return game

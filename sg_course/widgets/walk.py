@@ -64,7 +64,7 @@ class Walk(Widget):
         return len(self.steps)
 
     def frame(self, done):
-        """Return what is shown after so many steps."""
+        """Return what is shown after `done` steps."""
         raise NotImplementedError
 
     def in_words(self, step):
@@ -72,7 +72,7 @@ class Walk(Widget):
         raise NotImplementedError
 
     def log(self, done):
-        """Return the first steps, so many, in words."""
+        """Return the first `done` steps in words."""
         return list(map(self.in_words, self.steps[:done]))
 
     def banner(self):
@@ -80,7 +80,7 @@ class Walk(Widget):
         return self.in_words(self.steps[self.done - 1]) if self.done else self.opening
 
     def do_go(self, step):
-        """Show the walk after so many steps."""
+        """Show the walk after a number of steps."""
         self.done = step_within(step, self.last)
 
     def buttons(self):

@@ -50,7 +50,7 @@ class ChompLook(Look):
         return {(cell,): bitten(rows, *cell) for cell in squares(rows) if cell != (1, 1)}
 
     def why_not(self, rows, clicks):
-        """Return why one does not bite a cell: there is one that nobody may."""
+        """Return why a cell cannot be bitten: it is the poisoned one."""
         return "the corner is poison: bite another cell"
 
     def in_words(self, rows, after):
@@ -74,7 +74,7 @@ class WythoffsQueenLook(Look):
         return {(to,): to for to in self.options(cell)}
 
     def why_not(self, cell, clicks):
-        """Return why the queen does not go where one clicks."""
+        """Return why the queen cannot go to the clicked cell."""
         return "a queen goes left, down, or diagonally left and down"
 
     def in_words(self, cell, after):
@@ -100,7 +100,7 @@ class TreblecrossLook(Look):
         return {tuple((square, 1) for square in after - crosses): after for after in options}
 
     def why_not(self, crosses, clicks):
-        """Return why no cross goes where one clicks."""
+        """Return why no cross may be put into the clicked square."""
         return "within two squares of a cross, the other would complete three"
 
     def in_words(self, crosses, after):

@@ -10,7 +10,7 @@ class OnGraphLook(Look):
     """Vertices, some of them taken."""
 
     def picture(self, position):
-        """Return how a position looks: where its vertices have a place `pos`, there."""
+        """Return how a position looks; if its vertices have a place `pos`, they are drawn there."""
         taken = self.start - frozenset(self.remaining(position))
         return "vertices", tuple(self.beside), {**self.drawn, "taken": taken}
 

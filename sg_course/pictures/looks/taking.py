@@ -65,7 +65,7 @@ class HeapGameLook(Look):
 
 @look_for(Hexadecimal)
 class HexadecimalLook(HeapGameLook):
-    """Games by a code, whose digits tell the rules."""
+    """Games given by a code; each digit allows some moves."""
 
     @property
     def words(self):
