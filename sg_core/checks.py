@@ -289,7 +289,7 @@ def why_no_rules(thing):
 
 
 def why_alone(position):
-    """Return in words that a position equals only itself, because of its class; else nothing."""
+    """Return in words that a position equals only itself, because of its class, or ""."""
     kind = type(position)
     if kind.__eq__ is not object.__eq__ or kind.__module__ == "builtins":
         return ""

@@ -18,7 +18,7 @@ def mex(values):
     Returns
     -------
     int
-        It is not in `values`, and all smaller numbers are. So it is at most their number.
+        It is not in `values`, and all smaller numbers are. So it is at most the number of values.
 
     Raises
     ------

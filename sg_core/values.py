@@ -373,8 +373,8 @@ class Solved:
     def options_worth(self, game, position, wanted):
         """Return the options of a position that have the value wanted, in order.
 
-        In a sum only one component changes; by the theorem it must come to its value ⊕ that of
-        the whole ⊕ the one wanted.
+        In a sum only one component changes. By the theorem, its new value must be its old value ⊕
+        the value of the whole ⊕ `wanted`.
         """
         if wanted == 0 and gives(game, "is_P"):
             return [q for q in dict.fromkeys(options_of(game)(position)) if game.is_P(q)]
@@ -406,8 +406,8 @@ class Solved:
 class PartsBelow:
     """A part and all parts that play in it reaches, which get their values here.
 
-    Parts are numbered in the order in which they are met, because a number is hashed at once, but a
-    part with everything that its position contains.
+    Parts are numbered in the order in which they are met. Python looks up a number at once, but for
+    a part it goes through the whole position.
     """
 
     def __init__(self, solved, start):

@@ -113,7 +113,7 @@ class Search:
         return one
 
     def quotient(self):
-        """Return the classes as a quotient, if they are one."""
+        """Return the classes as a `Quotient`, which still has to be verified."""
         phi = {part: self.step[(), part] for part in self.parts}
         name = names_of(phi.values(), self.times, ())
         table = {(name[x], name[y]): name.get(self.times(x, y), "") for x, y in product(name, name)}

@@ -79,7 +79,7 @@ class LoopyGraph(WrittenGame):
         return GameGraph(lower, self.start)
 
     def before(self):
-        """Return the positions from which a move leads to each."""
+        """Return {position: the positions with a move to it}."""
         found = {position: [] for position in self.positions}
         for position, option in self.moves:
             found[option].append(position)

@@ -6,9 +6,9 @@
 * `trees`: Hackenbush; `graphs`: Kayles on vertices and on edges.
 
 A ruleset has `options(position)`. You give the start to `explore`, unless you made the rules with a
-graph, or with the board on which Cram or Treblecross is played. Your own rules need only `options`.
-The module `values` lists the methods that they may also have, and `check_rules` tests these
-methods.
+graph, with the edges of a picture of Hackenbush, or with the board on which Cram or Treblecross is
+played. Your own rules need only `options`. The module `values` lists the methods that they may also
+have, and `check_rules` tests these methods.
 """
 
 # ruff: noqa: F401 (what is imported here is what the package offers)

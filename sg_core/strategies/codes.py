@@ -23,7 +23,7 @@ def balance(game, codes, names=("the first", "the rest")):
     codes : dict
         From position to code, as in `greedy_basis(game).codes`.
     names : pair of str
-        How the notes call the two sides.
+        The names of the two sides in the notes.
 
     Returns
     -------

@@ -3,7 +3,7 @@
 from functools import cached_property
 from itertools import pairwise
 
-from sg_core.checks import check_hashable, natural
+from sg_core.checks import as_text, check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, check_parts, graph_and_position, moved, put
 from sg_core.labels import grundy_values
@@ -52,10 +52,10 @@ SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 class Moves(Exercise):
     """Give an option that is `good`, or a list of them if `all_are_asked`; or say "none".
 
-    A subclass defines the position in words (`here`), which options are `good`, `why_no_move` leads
-    to an answer, and which `fault` an option has that is not good. It also has the replies to
-    "none": `denied` if there are good options, `none_left` if there are none; `praise` replies to
-    every right answer.
+    A subclass defines the position in words (`here`) and three methods. `good` returns the options
+    that are as asked, `why_no_move` says why an answer is not an option at all, and `fault` what is
+    wrong with an option that is not good. A subclass also has the replies to "none": `denied` if
+    there are good options, `none_left` if there are none. `praise` replies to every right answer.
     """
 
     all_are_asked = False
@@ -731,4 +731,4 @@ The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
 
 def rules_in_words(rules):
     """Return rules for heaps in a sentence, or a text for them if they have no words."""
-    return getattr(look_of(rules), "words", f"The game {name_of(rules)}.")
+    return as_text(getattr(look_of(rules), "words", f"The game {name_of(rules)}."), "words")

@@ -22,7 +22,7 @@ class InOneSentence(Exercise):
     Parameters
     ----------
     question : str
-        The question, or with nothing else, the name of one in `notebooks/questions/`.
+        The question; if you give nothing else, the name of one in `notebooks/questions/`.
     ours : str, optional
         Our sentence.
     ticks : list of str, optional

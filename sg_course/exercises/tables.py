@@ -86,7 +86,7 @@ class Sort(Table):
     Parameters
     ----------
     question : str
-        The question, or without reasons, the name of one in `notebooks/questions/`.
+        The question; if you give no reasons, the name of one in `notebooks/questions/`.
     reasons : dict, optional
         From each thing, in words, to a pair: whether the answer is yes, and why.
 

@@ -69,7 +69,7 @@ def questions_in(source):
 
     Returns
     -------
-    list of Question
+    list of SheetQuestion
 
     Raises
     ------
@@ -95,7 +95,7 @@ def questions_in(source):
 
 
 def only(source, names):
-    """Return a source with some of its questions, which are called as before.
+    """Return a source with some of its questions, under their old names.
 
     Parameters
     ----------

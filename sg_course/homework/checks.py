@@ -129,7 +129,7 @@ def note(run):
 def is_added(source, name):
     """Return whether a source was run in another cell than the one for an answer.
 
-    Cells have their ids from the sheet as long as the one that checks has.
+    We can tell only while the cell that checks still has its id from the sheet.
     """
     own = name.replace("_", "-")
     return NOW == [f"{own}-check"] and not {own, None} & CELLS.get(source, {None})

@@ -228,7 +228,7 @@ class TooLong(BaseException):
 
 @contextmanager
 def time_limit(seconds):
-    """Let what happens inside raise `TooLong` after a number of seconds, where the system can."""
+    """Let what happens inside raise `TooLong` after a number of seconds, if the system can."""
     if not hasattr(signal, "setitimer"):  # Windows
         yield
         return

@@ -49,7 +49,10 @@ def moved(move, student, home, options):
 
 
 def taken(student, home, options):
-    """Copy the sheets of a student, the newest of those with one name; return whether any is."""
+    """Copy the sheets of a student; return whether there was any.
+
+    Of several sheets with the same name, the newest is copied.
+    """
     newest = {}
     for changed, name, text, _ in sheets(home, options.set):
         place = options.out / student / name
@@ -75,7 +78,7 @@ def given(student, home, options):
 
 
 def sheets(home, name):
-    """Yield when a sheet of a set was changed, its name, its content and its open folder."""
+    """Yield for each sheet of a set: when it was changed, its name, content and open folder."""
     paths = paths_of_sheets(home, name)
     for path, here in islice(paths, MOST_SHEETS):
         with suppress(OSError), opened(os.path.basename(path), "rb", here) as file:
@@ -91,7 +94,7 @@ def sheets(home, name):
 
 
 def paths_of_sheets(home, name):
-    """Yield the path of each file that is called as a sheet of a set, and its open folder."""
+    """Yield the path of each file with the name of a sheet of a set, and its open folder."""
     for folder, inner, files, here in os.fwalk(home):
         inner[:] = sorted(one for one in inner if not one.startswith("."))
         if inner and len(os.path.relpath(folder, home).split(os.sep)) >= DEEPEST:

@@ -186,7 +186,7 @@ def pages(versions, title, course, folder):
 
 
 def in_rows(printed):
-    """Return pairs (number, question) in rows: two, where both leave half of a page."""
+    """Return pairs (number, question) in rows: two in one if both leave half of a page."""
     rows = []
     for one in enumerate(printed, start=1):
         beside = [*rows[-1], one] if rows and len(rows[-1]) == 1 else []
@@ -229,7 +229,7 @@ def width_of(drawing):
 
 
 def solved(exercise):
-    """Return a picture of the solution, if it is drawn or written into a picture; else None."""
+    """Return a picture of the solution, if it is drawn or written into a picture, or None."""
     answer, form = exercise.solution(), room_for(exercise).form
     if form == IN_PICTURE:
         return draw(exercise.game, answer, places=exercise.places)

@@ -186,7 +186,7 @@ class Submission(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A name on the way to a file, with what stands for a folder of this name, if anything does."""
+    """A name on the way to a file, and the folder that belongs to this name, or None."""
 
     name: str
     folder: Path | None
@@ -267,7 +267,10 @@ def submission_at(path, folder, roster, says="", common=None):
 
 
 def places_to(path, folder):
-    """Return a `Place` for each name on the way to a file: folders, what a system wrote, its."""
+    """Return a `Place` for each name on the way to a file.
+
+    These are the names of its folders, the one that Moodle or Canvas wrote, and its own.
+    """
     above = list(reversed(path.relative_to(folder).parents))[1:]
     places = [Place(one.name, folder / one, bool(MOODLE.match(one.name))) for one in above]
     if wrote := MOODLE.fullmatch(path.stem) or CANVAS.fullmatch(path.stem):

@@ -144,7 +144,7 @@ def in_a_process(source, name, calls, limits):
 
 
 def in_this_python(source, name, calls, limits):
-    """Let a function run here, where no process can be started."""
+    """Let a function run here, because no process can be started."""
     main, depth, rows = sys.modules["__main__"], sys.getrecursionlimit(), []
     try:
         with redirect_stdout(worker.Unseen()), stopped_after(limits.seconds):

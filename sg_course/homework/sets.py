@@ -198,7 +198,7 @@ def octal(chance):
 
 
 def sequence(chance):
-    """Return an exercise: the first values of an octal game that breaks heaps, up to 3 or 4."""
+    """Return an exercise: nine values of an octal game that breaks heaps; the largest is 3 or 4."""
 
     def some():
         code = f"0.{chance.randrange(1, 8)}{chance.randrange(8)}{chance.randrange(8)}"
@@ -291,7 +291,7 @@ def cram_board(*lengths):
 
 
 def steps(chance):
-    """Return an exercise: the two winning moves on five steps, one of which helps a lower one."""
+    """Return an exercise: both winning moves on five steps; one of them adds to an odd step."""
 
     stairs = rulesets.StaircaseNim()
 
@@ -356,7 +356,7 @@ def bite(chance):
 
 @cache
 def bars_by_bite():
-    """Return three rows of chocolate with one winning bite, by what that leaves."""
+    """Return {bar: all bars of three rows whose only winning bite leaves it}."""
     bars, wins, found = [*combinations_with_replacement(range(12, -1, -1), 3)][:-1], {}, {}
     for rows in sorted((tuple(filter(None, rows)) for rows in bars), key=sum):
         wins[rows] = [after for after in rulesets.Chomp().options(rows) if not wins[after]]
@@ -484,7 +484,7 @@ def number_behind(ordinal):
 
 
 def going_round(chance):
-    """Return an exercise: seven positions, two of which are draws, with two moves each."""
+    """Return an exercise: seven positions, two of them draws; all but one have two moves."""
     names = sorted(chance.sample("abcdefghijklmnop", 7))
     end = chance.choice(names)
 
@@ -588,7 +588,10 @@ class Sheet(dict):
 
 
 def some_names(chance, wanted=LARGE):
-    """Return some letters of sixteen: where a single letter is the answer, few share it."""
+    """Return as many of sixteen letters as the game has positions.
+
+    So if the answer is a single letter, few students share it.
+    """
     return chance.sample("abcdefghijklmnop", wanted.positions)
 
 

@@ -48,12 +48,12 @@ def imported(name, *how):
 
 
 def closed(*_, **how):
-    """Stand in for what reads."""
+    """Take the place of `open` and `input`: there is nothing to read here."""
     raise OSError("there is nothing to read here: no file, and nobody who types")
 
 
 def unseen(*_, **how):
-    """Stand in for what shows something, which nobody would see."""
+    """Take the place of `display` and `help`: do nothing, because nobody would see it."""
 
 
 STAND_INS = {"__import__": imported, "open": closed, "input": closed}
@@ -115,7 +115,7 @@ class Cell:
             self.problem = f"could not be defined, as its cell runs alone: {in_words(problem)}"
 
     def answer(self, arguments):
-        """Return whether the function gives something, and that as text, or what it did instead."""
+        """Return (True, the result as text), or (False, what the function did instead)."""
         if self.problem:
             return False, self.problem
         try:

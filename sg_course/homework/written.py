@@ -28,7 +28,7 @@ class Room(NamedTuple):
 
 
 def by_rule(entry):
-    """Return how entries are marked of which each follows from others."""
+    """Return how to mark entries if each follows from others by a rule."""
     return (
         f"A {entry} that follows by the rule from a wrong one is right. One {entry} that breaks "
         "the rule: half of the points. More: none."

@@ -122,7 +122,7 @@ class Heaps(BoardPicture):
 
     @property
     def legend(self):
-        """Return what outlines mean, where there are some."""
+        """Return what outlines mean, if there are some."""
         return ("Dashed: can be added from the bag",) * bool(self.bag)
 
     def fits(self):
@@ -491,7 +491,7 @@ class Vertices(BoardPicture):
         return ["taken"] * (item in self.marks["taken"])
 
     def places(self):
-        """Return where the vertices are: where the graph says, else as networkx lays them out."""
+        """Return where the vertices are: as the graph says, or as networkx lays them out."""
         if self.marks["places"]:
             return {v: (90 * x, -90 * y) for v, (x, y) in self.marks["places"].items()}
         return spring_places(self.items, tuple(self.marks["edges"]))

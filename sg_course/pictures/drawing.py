@@ -164,7 +164,7 @@ class Drawings(Picture):
 
 
 def side_by_side(pictures):
-    """Return pieces of HTML in a row, which breaks where it is too long."""
+    """Return pieces of HTML in a row, which breaks if it is too long."""
     style = "display: flex; flex-wrap: wrap; align-items: flex-start"
     return f'<div style="{style}">{"".join(pictures)}</div>'
 

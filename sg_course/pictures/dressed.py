@@ -57,7 +57,7 @@ def dressed(game, plan, label, marks, marked_moves, title="", names=None, values
     names : dict, optional
         As `names_beside` has it, where that is known already.
     values : bool
-        Whether a label that is a number is drawn as a Grundy value, else as any other text.
+        True: a label that is a number is drawn as a Grundy value. False: as any other text.
 
     Returns
     -------
@@ -128,7 +128,7 @@ def written_values(game):
 
 
 def sentences(game, label, names):
-    """Return {position: a sentence on it}, given how positions are called."""
+    """Return {position: a sentence on it}, given the names of positions."""
     found = {}
     for p in game.positions:
         value = [f"is {label[p]}"] if label.get(p) else []

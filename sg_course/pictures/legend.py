@@ -52,7 +52,7 @@ def why_marked(marked):
 
 
 def line_below(legend):
-    """Return a legend as a line of HTML; nothing where there is none.
+    """Return a legend as a line of HTML; nothing if there is none.
 
     >>> line_below(["Orange: a < b"])
     '<div style="font-size: 90%; margin-bottom: 0.6em">Orange: a &lt; b.</div>'

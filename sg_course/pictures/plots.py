@@ -116,12 +116,12 @@ def dots_in_words(values):
 
 
 def is_high(lines):
-    """Return whether powers of ten are too many to have a line of the grid each."""
+    """Return whether there are too many powers of ten for a grid line at each."""
     return max(y for at in lines.values() for y in at.values()) > HIGH
 
 
 def plot(lines, texts, points_in_words, log):
-    """Return the plot of lines, each of which was put into words; what stands at it is checked."""
+    """Return the plot of some lines, given a text for each; title and axes must be texts."""
     title, across, up = (as_text(text, "a title of a chart or an axis") for text in texts)
     by = "logarithmic" if is_high(lines) else "each line of the grid is ten times the one below"
     grid = f" ({by})" if log else ""

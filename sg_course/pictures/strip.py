@@ -154,7 +154,7 @@ def cell(x, y, value, mark=False):
 
 
 def colour_of(value):
-    """Return the colour of a value: that of P for 0, else a light one, well apart from the next.
+    """Return the colour of a value: that of P for 0, a light one for others, unlike the next.
 
     >>> colour_of(0), colour_of(1)
     ('#0072B2', '#ebe6a2')

@@ -145,7 +145,7 @@ def whole_sum(chance, level):
 
 
 def undo(chance, level):
-    """Return an exercise: answer a move that raised the value from 1 to 2."""
+    """Return an exercise: answer a move that raised the value, at levels 0 and 2 from 1 to 2."""
     if level == 1:
         return sets.undo(chance)
     wanted = (EASY, None, HARD)[level]

@@ -23,7 +23,7 @@ ABOUT = "context:", "picture:"  # lines that no notebook shows
 
 
 class Question(NamedTuple):
-    """Its text, its options as (ticked or not, text, what is said to it), and our answer.
+    """A question: its text, its options, each as (ticked or not, text, reply), and our answer.
 
     The `context` and the `picture` are for readers who do not see the notebook.
     """
@@ -46,7 +46,7 @@ def question_named(name):
 
 
 def asked_in(notebook):
-    """Return {heading: question} for a notebook such as "05"; those in `my/` count."""
+    """Return {heading: question} for a notebook such as "05"; one in `my/` replaces ours."""
     asked = {}
     for file in files_of_questions(notebook):
         for heading, text in questions_in(file).items():

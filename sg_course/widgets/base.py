@@ -96,7 +96,7 @@ class Script(ipywidgets.Widget):
 
 
 def number_typed(text):
-    """Return the number in a text, as typed into a field; else what was given.
+    """Return the number in a text, as typed into a field; if there is none, what was given.
 
     >>> number_typed(" 12 "), number_typed("x"), number_typed(3)
     (12, 'x', 3)

@@ -46,7 +46,7 @@ class Coded:
         return f"{bits(step.code, len(self.basis.elements))}{number}"
 
     def written(self, code):
-        """Return a code in bits, or as a number where it is compared with a mex."""
+        """Return a code in bits, or as a number if it is compared with a mex."""
         return str(code) if self.mex else bits(code, len(self.basis.elements))
 
     def banner(self):
@@ -108,7 +108,7 @@ class Coded:
         return "No code can be compared with a mex yet."
 
     def broken(self):
-        """Return the first position whose code is not the mex, where they are compared, or None."""
+        """Return the first position whose code is not the mex, if they are compared, or None."""
         found = broken_value_rule(self.game, self.basis.codes) if self.mex else None
         return found and found.position
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sg_core.beyond import OrdinalNim, parse_ordinal
 from sg_core.beyond.ordinals import as_typed, heaps_typed
-from sg_core.checks import check_hashable, natural
+from sg_core.checks import as_text, check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, WrittenGame, game_from, moved, options_of, put, start_of
 from sg_core.words import counted, shown, spelled
@@ -60,7 +60,7 @@ class PictureComponent:
     def how(self):
         """Return what to click, as the rules say it, or by the looks of what can be."""
         if hasattr(self.rules, "how"):
-            return self.rules.how
+            return as_text(self.rules.how, "how")
         shapes = picture_of(self.rules, self.game.start).shapes()
         some = "Click what the move changes, one after the other."
         looks = dict.fromkeys((one.look, bool(one.size)) for one in shapes if one.spoken)
@@ -164,7 +164,7 @@ class PictureComponent:
 
 
 class ListComponent(PictureComponent):
-    """Options that are written: where there are many, those that contain what was typed."""
+    """Options that are written: if there are many, those that contain what was typed."""
 
     def picture_of(self, position, clicks=()):
         """Return the position, with what was typed."""
@@ -387,7 +387,7 @@ def board(game, position=None, titles=None, labels=None, misere=False):
 
 
 def component_to_play(game, position, title, labels, misere):
-    """Return one component: as its rules show it, else as a graph."""
+    """Return one component, as its rules show it, or as a graph if they do not."""
     if isinstance(game, WrittenGame):
         written = game if position is None else game.subgame(position)
         return graph_component(written, title, labels, misere)

@@ -79,7 +79,7 @@ class NimColumns(Widget):
 
     @property
     def legend(self):
-        """Return what the frame means, where there is one."""
+        """Return what the frame means, if there is one."""
         return ("Orange frame: the top bit of the nim-sum",) * bool(self.shown_moves)
 
     def index(self, heap):

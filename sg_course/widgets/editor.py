@@ -288,7 +288,7 @@ class GameEditor(Widget):
         }
 
     def summary(self, drawn):
-        """Return counts, and the winning moves where labels are shown: to what is drawn as P."""
+        """Return counts and, if labels are shown, the winning moves: those to what looks like P."""
         game = self.sketch.game
         parts = [f"{counted(len(game), 'position')} · {counted(len(game.moves), 'move')}"]
         parts[0] += f" · {longest(game)}"
@@ -334,5 +334,5 @@ def known_name(name):
 
 
 def pretty(things):
-    """Return a dict as code, broken into lines where it is long."""
+    """Return a dict as code, broken into lines if it is long."""
     return pformat(things, sort_dicts=False, width=88, compact=True)

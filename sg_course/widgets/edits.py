@@ -119,7 +119,7 @@ def tidied_sketch(sketch):
 
 
 def with_arcs(game, places, sketch):
-    """Return the next sketch; moves stay as they were where nothing beside them came or went."""
+    """Return the next sketch; moves stay as they were if nothing beside them came or went."""
     drawable(game)
     changed, moves = places.items() ^ sketch.places.items(), sketch.game.moves
     if not changed:
@@ -140,7 +140,7 @@ def game_in_json(sketch):
 
 
 def neighbour(game, position):
-    """Return a position one move away, before rather than after; else any other."""
+    """Return a position one move away, before rather than after; if there is none, any other."""
     before = [p for p, q in game.moves if q == position]
     return next(p for p in [*before, *game.options(position), *game.positions] if p != position)
 

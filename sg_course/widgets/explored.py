@@ -111,7 +111,7 @@ class ExploredLoopy(Explored):
         return [option for option in lost if self.moves[option] == soonest]
 
     def lasting(self, position):
-        """Return the options that are draws; else those after which play can last longest."""
+        """Return the options that are draws; if none is, those after which play lasts longest."""
         options = self.options(position)
         drawn = [option for option in options if self.moves[option] is None]
         most = max((self.moves[option] or 0 for option in options), default=0)
@@ -203,7 +203,7 @@ class OrdinalHeaps(Whole):
 
 
 def a_little_below(ordinal, n):
-    """Return the ordinal before one, or, where there is none just before, one that grows with n.
+    """Return the ordinal just before one, or if there is none, a smaller one that grows with n.
 
     >>> from sg_core.beyond import parse_ordinal
     >>> [a_little_below(parse_ordinal(text), 5) for text in ("w+7", "w", "w^2*2", "w^w")]
@@ -240,7 +240,7 @@ def played(game, position, misere=False):
 
 
 def all_of(game, position, most=MOST_AT_ONCE):
-    """Return all that a game reaches from a position; where it goes round, as a `LoopyGraph`."""
+    """Return all that a game reaches from a position; if it goes round, as a `LoopyGraph`."""
     try:
         try:
             return explore(game, position, most)

@@ -169,7 +169,7 @@ class DistinguisherHunt(Static, HBox):
 
 
 def in_text(X):
-    """Return a game as a set, or its size where that is too long."""
+    """Return a game as a set, or its size if that is too long."""
     try:
         return set_notation(X)
     except GameError:

@@ -218,7 +218,7 @@ class MexLab(Widget):
         return self.as_panel(known=build, last=TO_BUILD if build else TO_ANSWER)
 
     def as_panel(self, known, last):
-        """Return the panel, with the mex where it may be known, and a last sentence."""
+        """Return the panel, with the mex if it may be known, and a last sentence."""
         build, said = self.mode == "build", self.words(known)
         following = button("Next ▶", "next", closed=self.chosen is None)
         drawn = shapes_part(
@@ -247,7 +247,7 @@ class MexLab(Widget):
         )
 
     def line(self, known):
-        """Yield the number line as shapes: the set filled, the mex ringed where it is known."""
+        """Yield the number line as shapes: the set filled, the mex ringed if it is known."""
         least, answer = self.mex if known else None, self.answer() if known else None
         beyond = self.most + 1
         yield Shape("ground", (STEP * beyond / 2, 0), size=(STEP * beyond + 28, 1))
@@ -272,7 +272,7 @@ class MexLab(Widget):
 
 
 def legend_of_line(known):
-    """Return what the marks on the number line mean, with the mex where it is known.
+    """Return what the marks on the number line mean, with the mex if it is known.
 
     >>> legend_of_line(known=False)
     ('Filled: in S',)

@@ -116,7 +116,7 @@ class PlayGame(Widget):
         super().__init__()
 
     def nim_sum_hints(self):
-        """Return hints by the nim-sum; refuse them where it does not show who wins."""
+        """Return hints by the nim-sum; refuse them if it does not show who wins."""
         why = None
         if self.misere:
             why = "in misère play the nim-sum does not show who wins"
@@ -128,7 +128,7 @@ class PlayGame(Widget):
 
     @property
     def game(self):
-        """Return the whole game: a graph, or the rules where it is too large to explore."""
+        """Return the whole game: a graph, or the rules if it is too large to explore."""
         return self.board.whole.game
 
     @property

@@ -88,7 +88,7 @@ class SequencePanel(Widget):
 
     @property
     def digits(self):
-        """Return the digits of the code; () where there is none."""
+        """Return the digits of the code; () if there is none."""
         return self.rules.digits if isinstance(self.rules, Octal) else ()
 
     @property

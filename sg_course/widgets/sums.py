@@ -176,7 +176,7 @@ class SumExplorer(Static, VBox):
 
     @property
     def sum(self):
-        """Return G + H, or None where it is too large to draw."""
+        """Return G + H, or None if it is too large to draw."""
         return self.panel.sum
 
     def static(self):

@@ -25,6 +25,7 @@ from sg_core.rulesets import (
     WythoffsQueen,
 )
 from sg_core.words import spelled
+from sg_course.exercises import NimSequence
 from sg_course.pictures import boards, draw_board, draw_cells
 from sg_course.pictures.boards import board_svg, picture_of
 from sg_course.pictures.look import MARK
@@ -273,6 +274,19 @@ def test_what_is_too_large_to_be_shown_is_refused():
 def test_a_kind_graph_is_a_graph_and_rules_without_clicks_too():
     for rules in (Says(("graph", (), {})), lambda n: [n - 1] if n else []):
         assert "positions" in PlayGame(rules, 3).view["parts"][0]
+
+
+def test_what_rules_say_of_themselves_is_a_text():
+    class Told(rulesets.Nim):
+        def how(self):
+            return "Take one."
+
+        words = how
+
+    with pytest.raises(GameError, match="how is a text, not"):
+        PlayGame(Told(), 3)
+    with pytest.raises(GameError, match="words is a text, not"):
+        NimSequence(Told(), 3)
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 The looks are in modules named as those of `sg_core.rulesets`. Each look is registered for its rules
 (`look_for`), and rules that are derived from these have the same look.
 
-Your own rules may have these methods themselves: `picture`, `clicks`, `why_not`, `in_words`, `how`
-and `words`. Then yours are used in place of those here. Or they name their picture by a word.
+Your own rules may have the methods `picture`, `clicks`, `why_not` and `in_words`, and the texts
+`how` and `words`. Then these are used in place of those here. Or they name their picture by a word.
 """
 
 from sg_core.errors import GameError

@@ -23,10 +23,10 @@ PARTS = {0: "", 4: "two", 8: "three", 12: "two or three"}
 
 @look_for(HeapGame)
 class HeapGameLook(Look):
-    """Rows of pins, or heaps of stones where no move breaks one."""
+    """Rows of pins, or heaps of stones if no move breaks one."""
 
     def picture(self, position):
-        """Return how a position looks: rows of pins if a move may break heaps, else stones."""
+        """Return how a position looks: rows of pins if a move may break heaps, or stones."""
         heaps = self.heaps(position)
         if self.most_left > 2 or type(self.rules).left is not HeapGame.left:
             return "graph", (), {}
@@ -116,7 +116,7 @@ class GrundysGameLook(HeapGameLook):
 
 @look_for(LaskersNim)
 class LaskersNimLook(HeapGameLook):
-    """Heaps that can be broken, as rows where one is large."""
+    """Heaps that can be broken; if one is large, they are drawn as rows of pins."""
 
     words = "Take any number; or break a heap into two."
 

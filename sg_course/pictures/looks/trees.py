@@ -11,7 +11,7 @@ class HackenbushLook(Look):
     """Edges that stand on the ground."""
 
     def picture(self, position):
-        """Return how a position looks; the edges of a tree are called by the ways up to them."""
+        """Return how a position looks; the edges of a tree are named by the ways up to them."""
         if is_tree(position):
             ways = ways_up(position)
             return "edges", ways, {"ends": {way: (way[:-1], way) for way in ways}, "ground": ()}
