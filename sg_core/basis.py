@@ -46,7 +46,8 @@ class Decision:
     added : int
         How many numbers were XORed to its value, in elimination.
     refuted : tuple
-        For each sum that was tried and is not ≈ the position, what wins beside it.
+        For each sum that was tried and is not ≈ the position: the option of position + sum that
+        wins.
     """
 
     position: Any
@@ -82,7 +83,8 @@ def greedy_basis(game, order=None, method=None, max_positions=MOST_IN_SUMS):
     ----------
     game : GameGraph, or anything with `options(position)` and a `start`
     order : list of positions, optional
-        The walk, each position once; default: `game.positions`, terminals first.
+        The order in which to take the positions, each once; default: `game.positions`, in which
+        terminals come first.
     method : "brute", "mex" or "elimination", optional
         "brute" explores position + sum for one sum of elements after the other, until one is P.
         "mex" takes the mex of the options' codes, which is right if every option comes before

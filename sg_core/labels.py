@@ -54,7 +54,7 @@ def outcomes(game):
     Raises
     ------
     GameError
-        If the game has no start.
+        If the game has no start, or play can go round in it.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def misere_outcomes(game):
     Raises
     ------
     GameError
-        If the game has no start.
+        If the game has no start, or play can go round in it.
 
     Examples
     --------
@@ -130,7 +130,7 @@ def grundy_values(game):
     Raises
     ------
     GameError
-        If the game has no start.
+        If the game has no start, or play can go round in it.
 
     Examples
     --------

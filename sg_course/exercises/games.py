@@ -76,7 +76,7 @@ class DrawGame(Exercise):
     raising : bool
         True: some option of the start has a larger Grundy value than the start.
     text : str, optional
-        What is asked, in words of yours.
+        Your own words for the task.
 
     Examples
     --------
@@ -455,7 +455,7 @@ def exactly(positions):
 
 
 def not_so_many(game, positions):
-    """Return that a game does not have the number of positions that is asked for."""
+    """Return in words that a game does not have the number of positions that is asked for."""
     return f"it has {len(game)} positions, and exactly {positions} are asked for"
 
 

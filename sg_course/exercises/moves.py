@@ -660,7 +660,7 @@ class HeapSumMoves(HeapMoves):
     Parameters
     ----------
     rules : list of heap games
-        The rules of each heap. A move must leave one heap there, such as a move of `Subtraction`.
+        The rules of each heap. Every move leaves exactly one heap, as in `Subtraction`.
     heaps : list or tuple of int
         How many stones each heap has.
 
@@ -715,7 +715,7 @@ The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
         return [after for after in options if nim_sum(*self.values(after)) == 0]
 
     def why_good(self, good):
-        """Return in words what the moves do, those last that raise the value of their heap."""
+        """Return in words what the moves do; those that raise the value of their heap come last."""
         now = sum(self.values(self.heaps))
         some = sorted(good, key=lambda after: sum(self.values(after)) > now)
         return "; ".join(map(self.change, some))

@@ -429,7 +429,8 @@ class LabelValues(Labelling):
 class OtherCoding(Labelling):
     """Find codes of heaps whose XOR is 0 exactly when their sum is P.
 
-    At least one code must differ from the Grundy value of its heap.
+    At least one code must differ from the Grundy value of its heap, and no code may have more bits
+    than the largest heap needs.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
 """Sheets out of the homes of a hub, and feedback back into them.
 
-Students own their homes: they may put links there, and change things while these are read. This is
+Students own their homes: they may put links there, and change files while they are read. This is
 why each folder is opened from the one above it, and no link is followed. (This works on Linux, on
 which hubs run.)
 """
@@ -23,7 +23,7 @@ OF_SERVER = "jupyter-"  # how The Littlest JupyterHub begins the name of a home
 
 
 def collect(options):
-    """Copy the sheets of a set out of homes; with feedback, put its pages beside them instead."""
+    """Copy the sheets of a set out of homes, or put the pages of feedback beside them."""
     if not options.homes.is_dir():
         raise GameError(f"{shown(str(options.homes))} is not a folder; name the one with the homes")
     roster = class_at(options.students)

@@ -109,7 +109,7 @@ def bits(chance):
 
 
 def independent(chance):
-    """Return an exercise: find the one sum of three positions that is ≈ 0, if there is one."""
+    """Return an exercise: are three positions independent, or which sum of some is ≈ 0?"""
     game, positions = positions_of_values(HIGH, chance, chance.choice(TRIPLES))
     return ask.Independent(game, chance.sample(positions, 3))
 
@@ -327,7 +327,7 @@ def values_of_turtles():
 
 
 def tree(chance):
-    """Return an exercise: a tree on one trunk, with given numbers of edges and a smaller value."""
+    """Return an exercise: a tree on one trunk, with a given number of edges and a smaller value."""
     edges = chance.randint(7, 10)
     value = chance.choice(range(edges - 2, 1, -2))
     demands = {
@@ -356,7 +356,7 @@ def bite(chance):
 
 @cache
 def bars_by_bite():
-    """Return {bar: all bars of three rows whose only winning bite leaves it}."""
+    """Return {bar: the bars of three rows and 12 to 24 cells whose only winning bite leaves it}."""
     bars, wins, found = [*combinations_with_replacement(range(12, -1, -1), 3)][:-1], {}, {}
     for rows in sorted((tuple(filter(None, rows)) for rows in bars), key=sum):
         wins[rows] = [after for after in rulesets.Chomp().options(rows) if not wins[after]]
@@ -596,10 +596,11 @@ def some_names(chance, wanted=LARGE):
 
 
 def game_to_draw(chance, positions, longest, **demands):
-    """Return an exercise: draw a game to these demands, and as large as a random one is.
+    """Return an exercise: draw a game that meets these demands, of the size of a random one.
 
-    It has one of some numbers of `positions`, and one of some lengths of the `longest` play. With
-    its numbers of moves and of terminal positions, few neighbours can hand in the same game.
+    The random game has one of the numbers `positions` of positions, and its longest play one of the
+    lengths `longest`. The student's game must have as many moves and terminal positions, so that
+    few neighbours can hand in the same game.
     """
     exercise, size = ask.DrawGame(**demands), chance.choice(positions)
 
@@ -618,10 +619,9 @@ def can_end(game, position):
 
 
 def needs_a_second_look(game):
-    """Return whether one P-position and one N-position differ from what a look at options shows.
+    """Return whether just one P-position has options, and just one N-position no terminal one.
 
-    A look calls a position N exactly when a move from it ends play. So one P-position has
-    options, and one N-position has no terminal one.
+    Students who look only for a move that ends play call that N-position P.
     """
     label = outcomes(game)
     inner = [position for position in game if game.options(position)]
@@ -635,7 +635,7 @@ def game_of_value(wanted, chance, value):
 
 
 def raising_moves(game, low, high):
-    """Return the moves that raise a value, with three options or more, one of which undoes it."""
+    """Return the moves from value `low` to `high` that one of three or more options undoes."""
     value, found = grundy_values(game), []
     for before, after in game.moves:
         options = [value[option] for option in game.options(after)]
@@ -665,7 +665,7 @@ def positions_of_values(wanted, chance, some_values):
 
 
 def broken_twice(game):
-    """Return the positions by whose wrong labels alone the rule is broken at two positions."""
+    """Return the positions that break the rule at two positions if only their label is wrong."""
 
     def broken(spoilt):
         labels = ask.WrongLabel(game, spoilt).labels

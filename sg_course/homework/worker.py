@@ -72,7 +72,7 @@ class Generated(Exception):
 
 
 def plain(thing):
-    """Return a result with plain dicts, lists, tuples, sets, texts and numbers for all kinds."""
+    """Return a result in plain dicts, lists, tuples, sets, texts and numbers, not in other kinds."""
     if isinstance(thing, dict):
         return {plain(key): plain(value) for key, value in thing.items()}
     for kind, kinds in KINDS.items():
@@ -138,7 +138,7 @@ def answers(cell, source, name, calls, most):
 
 
 def be_a_worker():
-    """Let this Python do nothing else: what is printed is lost, and nothing is left to chance."""
+    """Let this Python do nothing else: what is printed is lost, and chance draws the same again."""
     sys.stdout = sys.stderr = Unseen()
     warnings.simplefilter("ignore")
     random.Random.__init__.__defaults__, random.Random.seed.__defaults__ = (0,), (0, 2)

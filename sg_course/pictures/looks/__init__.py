@@ -4,7 +4,8 @@ The looks are in modules named as those of `sg_core.rulesets`. Each look is regi
 (`look_for`), and rules that are derived from these have the same look.
 
 Your own rules may have the methods `picture`, `clicks`, `why_not` and `in_words`, and the texts
-`how` and `words`. Then these are used in place of those here. Or they name their picture by a word.
+`how` and `words`. Then these are used in place of those here. Or your rules name their picture by a
+word.
 """
 
 from sg_core.errors import GameError

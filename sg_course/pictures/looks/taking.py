@@ -23,10 +23,10 @@ PARTS = {0: "", 4: "two", 8: "three", 12: "two or three"}
 
 @look_for(HeapGame)
 class HeapGameLook(Look):
-    """Rows of pins, or heaps of stones if no move breaks one."""
+    """Rows of pins; heaps of stones if no move breaks one; or a graph."""
 
     def picture(self, position):
-        """Return how a position looks: rows of pins if a move may break heaps, or stones."""
+        """Return how a position looks: pins if heaps may break, otherwise stones; or a graph."""
         heaps = self.heaps(position)
         if self.most_left > 2 or type(self.rules).left is not HeapGame.left:
             return "graph", (), {}
@@ -83,7 +83,7 @@ class HexadecimalLook(HeapGameLook):
         )
 
     def taking(self, digit, taken):
-        """Return in words what a move may do that takes one of some numbers with the same digit."""
+        """Return in words what a move may do if it takes one of some numbers with the same digit."""
         words = LEAVES[digit & 3 | 4 * (digit > 3)].replace("#", PARTS[digit & 12])
         return words.replace("{}", any_of(taken))
 
@@ -127,7 +127,7 @@ class LaskersNimLook(HeapGameLook):
         return ("heaps", heaps or (0,), {"cuts": True}) if small else (kind, heaps, marks)
 
     def clicks(self, position):
-        """Return each move by what is clicked: a stone, or a gap between two; in rows as elsewhere.
+        """Return each move by what is clicked: a stone, or a gap; if rows are drawn, as there.
 
         >>> moves = LaskersNimLook(LaskersNim()).clicks((5,))
         >>> moves[(0, 3),], moves[(0, 3, 3),]
