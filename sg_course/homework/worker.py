@@ -72,7 +72,7 @@ class Generated(Exception):
 
 
 def plain(thing):
-    """Return a result in plain dicts, lists, tuples, sets, texts and numbers, not in other kinds."""
+    """Return a result with all dicts, lists, tuples, sets, texts and numbers made plain."""
     if isinstance(thing, dict):
         return {plain(key): plain(value) for key, value in thing.items()}
     for kind, kinds in KINDS.items():

@@ -83,7 +83,7 @@ class HexadecimalLook(HeapGameLook):
         )
 
     def taking(self, digit, taken):
-        """Return in words what a move may do if it takes one of some numbers with the same digit."""
+        """Return in words what moves may do that take numbers with the same digit."""
         words = LEAVES[digit & 3 | 4 * (digit > 3)].replace("#", PARTS[digit & 12])
         return words.replace("{}", any_of(taken))
 
