@@ -18,6 +18,7 @@ from sg_core.rulesets import (
     TurningTurtles,
     WythoffsQueen,
 )
+from sg_core.rulesets.taking import name_of
 from sg_core.values import grundy_value, winning_moves
 from sg_core.words import brief, listed, shown, spelled
 from sg_course.exercises.moves import Moves, rules_in_words
@@ -140,7 +141,7 @@ class WinningMoves(Moves):
     Parameters
     ----------
     rules : GameGraph, ruleset or function
-        What has the moves.
+        The game, or its rules; a function returns the options of a position.
     position : optional
         Default: the start, if the rules have one.
     clicked : bool
@@ -156,7 +157,7 @@ class WinningMoves(Moves):
 ground. You have no move left.'
     """
 
-    asks = 'Give all winning moves from {here} in {rules}: a list of {each}, or "none".{rule}'
+    asks = 'Give all winning moves from {here} in {named}: a list of {each}, or "none".{rule}'
     on_paper = "{words}{rule} Give all winning moves, each by {form}, or write “none”."
     all_are_asked = True
     word = "winning move"
@@ -173,6 +174,7 @@ ground. You have no move left.'
         options, self.misere = options_of(rules), truth(misere, "misere")
         start = start_of(rules, position)
         self.rules, self.at = look_of(rules), check_hashable(start)
+        self.named = name_of(rules)
         self.helps = next((HELPS[kind] for kind in HELPS if isinstance(rules, kind)), self.helps)
         self.clicked = truth(clicked, "clicked")
         if clicked and picture_of(self.rules, self.at) is None:
@@ -198,7 +200,7 @@ ground. You have no move left.'
         """Return the options of a position that are P."""
         if not self.misere:
             return winning_moves(self.rules, position)
-        return [one for one in self.rules.options(position) if self.outcomes[one] is P]
+        return [one for one in options_of(self.rules)(position) if self.outcomes[one] is P]
 
     def hints(self):
         return [*type(self).helps[:2], IF_TAME] if self.misere else super().hints()
@@ -212,7 +214,7 @@ ground. You have no move left.'
 
     @cached_property
     def moves(self):
-        """What can be clicked."""
+        """The clicks that make each move."""
         return Clicks(self.rules, self.at, self.options)
 
     @cached_property
@@ -284,7 +286,7 @@ def forms(given):
 
 
 def frozen(thing):
-    """Return a collection that was typed as a frozenset; None if it is not one.
+    """Return a list, tuple or set as a frozenset; None for anything else.
 
     >>> frozen([2, 1]), frozen(3)
     (frozenset({1, 2}), None)
@@ -301,7 +303,7 @@ class MarkP(Labelling):
     Parameters
     ----------
     rules : GameGraph, ruleset or function
-        What has the moves.
+        The game, or its rules; a function returns the options of a position.
     start : optional
         Default: the start, if the rules have one.
 
@@ -359,7 +361,7 @@ class PositionWith(Exercise):
     Parameters
     ----------
     rules : ruleset or function
-        What has the moves.
+        The rules; a function returns the options of a position.
     value : int
         The Grundy value that is asked for.
     also : dict, optional
@@ -377,7 +379,7 @@ class PositionWith(Exercise):
     'Your position has the value 7, not 0: a winning move leaves (5, 4).'
     """
 
-    asks = "Give a position of {rules} with {wanted}."
+    asks = "Give a position of {named} with {wanted}."
     on_paper = "Draw a position of {rules_named} with {wanted}."
     helps = (
         "Begin with small positions, and look at their values.",
@@ -388,7 +390,8 @@ class PositionWith(Exercise):
     def __init__(self, rules, value, also=None, among=()):
         options_of(rules)
         self.rules, self.value = rules, natural(value, "the value")
-        self.rules_named = type(rules).__name__
+        self.named = name_of(rules)
+        self.rules_named = getattr(rules, "__name__", type(rules).__name__)
         self.also = {} if also is None else also
         if not isinstance(self.also, dict) or not all(map(callable, self.also.values())):
             form = "a dict from a property, in words, to a function that tests a position"

@@ -381,7 +381,7 @@ class FindOrder(Exercise):
         return list(found)
 
     def codes_along(self, order):
-        """Return the codes of a walk, quickly: equal sums have equal codes in any one basis."""
+        """Return the codes of a walk, quickly, because equal sums have equal codes in a basis."""
         elements, codes, known = [], {}, self.basis.codes
         for position in order:
             sums = [code_of_sum(known, chosen(elements, i)) for i in range(1 << len(elements))]

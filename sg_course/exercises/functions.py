@@ -54,8 +54,8 @@ COPIES = ("the first copy", "the second copy")
 class OwnFunction(Exercise):
     """Write a function; it is tried on many games, and the first it gets wrong is the witness.
 
-    A subclass defines which `cases` are tried, which `fault` a result has, what the `first` result
-    should be, in a word or two, and which `praise` a right function gets.
+    A subclass defines which `cases` are tried, what is wrong with a result (`fault`), the remark
+    for a function that returns nothing yet (`first`), and the `praise` for a right function.
     """
 
     usual = 1000  # random cases
@@ -456,9 +456,10 @@ class OwnSum(OwnMoves):
 
 
 class OwnOpening(OwnFunction):
-    """Write a function from g and an option of g to a position after a winning move in G + G.
+    """Write a function that finds a winning move in G + G, from g and an option of g.
 
-    The function does not get the game, so it has to win in a way that works in every game.
+    One copy is at g, and the other at the option. The function returns the pair after the move. It
+    does not get the game, so it has to win in a way that works in every game.
 
     Parameters
     ----------
@@ -582,6 +583,8 @@ return None.'
 class OwnSequence(OwnFunction):
     """Write a function from the amounts that may be taken, and n, to the values of n heaps.
 
+    These are the heaps of 0 to n − 1 stones.
+
     Parameters
     ----------
     games : int, optional
@@ -634,7 +637,7 @@ class OwnValues(OwnFunction):
     Parameters
     ----------
     rules : ruleset or function
-        What has the moves.
+        The rules; a function returns the options of a position.
     positions : list
         The positions on which the function is tried, in this order.
 
@@ -690,12 +693,12 @@ class OwnValues(OwnFunction):
 
 
 class OwnReply(Exercise):
-    """Write a reply(before, after) that wins for the second player; it meets every line.
+    """Write a reply(before, after) that wins for the second player, in every line of play.
 
     Parameters
     ----------
     game : GameGraph, ruleset or Sum
-        What has the moves.
+        The game, or its rules.
     position : optional
         Where play begins, a P-position; default: the start.
 

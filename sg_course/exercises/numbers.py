@@ -328,18 +328,18 @@ g(82) = 2 and g(70) = 6.'
 
 
 class FalsePeriod(Exercise):
-    """Refute a false theorem: if g(n + p) = g(n) for 0 ≤ n < p + k, then for all n.
+    """Refute a false theorem: if g(n + p) = g(n) for 0 ≤ n < p + k, it holds for all n.
 
     The answer is the code of an octal game, or a pair (code, p). The place of the last digit other
     than 0 in the code is k.
 
-    The true theorem (with n0 = 1) decides: if g(n + p) = g(n) also holds for n = p + k and
-    n = p + k + 1, it holds for all n ≥ 1.
+    We judge answers by the true theorem, with n0 = 1: if g(n + p) = g(n) also holds for n = p + k
+    and n = p + k + 1, it holds for all n ≥ 1.
 
     Parameters
     ----------
     period : int
-        The period p to break the statement for, 1 or more.
+        The period p of the counterexample, 1 or more.
 
     Examples
     --------

@@ -232,13 +232,13 @@ def no_notebooks(folder, roster):
 
 
 def submission_at(path, folder, roster, says="", common=None):
-    """Return the `Submission` of a file: its owner is the first name on the way that the class has.
+    """Return the `Submission` of a file, whose owner we find by the names on its path.
 
-    We first try what Moodle or Canvas wrote, and folders, but not those that are only a number,
-    because they may be groups. Then we try a number that Moodle or Canvas wrote, without its zeros,
-    then every name on the way, then all numbers, and last the name that the sheet `says`. If nobody
-    in the class fits, we take what Moodle or Canvas wrote, or the first name on the way; folders
-    that all files have in `common` are left out.
+    We first try the names that Moodle or Canvas wrote, and those of folders. We skip folders whose
+    name is only a number, because they may be groups. Then we try a number that Moodle or Canvas
+    wrote, without its zeros, then every name on the path, then all numbers, and last the name that
+    the sheet `says`. If nobody in the class fits, we take what Moodle or Canvas wrote, or the first
+    name on the path; folders that all files have in `common` are left out.
     """
     places = places_to(path, folder)
     wrote = [place for place in places if place.sure]
@@ -291,10 +291,13 @@ def own_name(path):
 def one_each(submissions, sets, wanted, roster, due=None):
     """Return {student: path} for the files that count, and {student: remark} for odd cases.
 
-    If a student also has files of this set, those of other sets are ignored. Of several files,
-    those in a folder with the student's name count, and of these the newest that shows the set. If
-    they are in several folders, or the name of one is that of another student, none of them counts,
-    because anybody may give a file any name.
+    `sets` has the set of each path, or None, and `wanted` is the set that is graded. If a student
+    also has files of this set, those of other sets are ignored. Of several files, those in a folder
+    with the student's name count, and of these the newest that shows the set. Files after the
+    moment `due` get a remark.
+
+    If the files are in several folders, none of them counts. The same is true if the name of one is
+    that of another student, because anybody may give a file any name.
     """
     of_student, chosen = defaultdict(list), {}
     odd, mixed_up = defaultdict(list), defaultdict(list)  # remarks, for each student

@@ -40,7 +40,7 @@ GAMES_TRIED = 300  # with a function of the student's
 
 
 def labels(chance):
-    """Return an exercise: label a game P or N."""
+    """Return an exercise: label the positions of a game P or N."""
     return ask.LabelPositions(random_game_with(LARGE, chance, needs_a_second_look))
 
 
@@ -99,7 +99,7 @@ def stand_in(chance):
 
 
 def bits(chance):
-    """Return an exercise: add three sums of three elements among six, one of them in all."""
+    """Return an exercise: add three sums of three of six elements; at least one is in all."""
 
     def fits(sums):
         return {*sums[0]} & {*sums[1]} & {*sums[2]}
@@ -479,7 +479,7 @@ def ordinal_of(*counts):
 
 
 def number_behind(ordinal):
-    """Return the number that stands behind all powers of ω."""
+    """Return the last number of an ordinal, without a power of ω."""
     return next((count for exponent, count in ordinal.terms if exponent == 0), 0)
 
 
@@ -598,9 +598,10 @@ def some_names(chance, wanted=LARGE):
 def game_to_draw(chance, positions, longest, **demands):
     """Return an exercise: draw a game that meets these demands, of the size of a random one.
 
-    The random game has one of the numbers `positions` of positions, and its longest play one of the
-    lengths `longest`. The student's game must have as many moves and terminal positions, so that
-    few neighbours can hand in the same game.
+    We draw a random game that meets the demands. The number of its positions is drawn from
+    `positions`, and its longest play is one of `longest`. The student's game must have the same
+    numbers of positions, moves and terminal positions, and the same longest play. So few neighbours
+    can hand in the same game.
     """
     exercise, size = ask.DrawGame(**demands), chance.choice(positions)
 
@@ -619,7 +620,7 @@ def can_end(game, position):
 
 
 def needs_a_second_look(game):
-    """Return whether just one P-position has options, and just one N-position no terminal one.
+    """Return whether just one P-position has options, and one N-position has no terminal one.
 
     Students who look only for a move that ends play call that N-position P.
     """
@@ -647,7 +648,8 @@ def raising_moves(game, low, high):
 def positions_of_values(wanted, chance, some_values):
     """Return a game with these features, and positions in it that have these values.
 
-    The positions are different, and none is terminal: one sees at once that those are P.
+    The positions are different, and none is terminal, because everybody sees at once that those are
+    P.
     """
     need = Counter(some_values)
 

@@ -47,6 +47,16 @@ def test_an_exercise_whose_own_code_fails_still_answers():
     assert Faulty().check("x").points == 0
 
 
+@pytest.mark.parametrize(("misere", "wins"), [(False, [3]), (True, [4])])
+def test_rules_may_be_a_function_which_is_called_by_its_name(misere, wins):
+    def one_or_two(heap):
+        return [heap - taken for taken in (1, 2) if taken <= heap]
+
+    exercise = ex.WinningMoves(one_or_two, 5, misere=misere)
+    assert exercise.solution() == wins and " in one_or_two: " in exercise.statement()
+    assert " of one_or_two with " in ex.PositionWith(one_or_two, 0, among=[3]).statement()
+
+
 def test_the_spoilt_position_is_not_to_be_read_off_the_exercise():
     assert repr(ex.WrongLabel(FORK, "b")) == repr(ex.WrongLabel(FORK, "c"))
 
