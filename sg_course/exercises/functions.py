@@ -695,6 +695,9 @@ class OwnValues(OwnFunction):
 class OwnReply(Exercise):
     """Write a reply(before, after) that wins for the second player, in every line of play.
 
+    `before` and `after` are the positions before and after the other player's move. The function
+    returns the position after the answer.
+
     Parameters
     ----------
     game : GameGraph, ruleset or Sum

@@ -293,11 +293,12 @@ def one_each(submissions, sets, wanted, roster, due=None):
 
     `sets` has the set of each path, or None, and `wanted` is the set that is graded. If a student
     also has files of this set, those of other sets are ignored. Of several files, those in a folder
-    with the student's name count, and of these the newest that shows the set. Files after the
-    moment `due` get a remark.
+    with the student's name count, and of these the newest that shows the set. If it was changed
+    after `due`, it gets a remark.
 
-    If the files are in several folders, none of them counts. The same is true if the name of one is
-    that of another student, because anybody may give a file any name.
+    If these files are in several folders, none of them counts. The same is true of two or more
+    files if one has the name of another student, because anybody may give a file any name. A single
+    file with such a name counts, with a remark.
     """
     of_student, chosen = defaultdict(list), {}
     odd, mixed_up = defaultdict(list), defaultdict(list)  # remarks, for each student

@@ -99,7 +99,7 @@ def stand_in(chance):
 
 
 def bits(chance):
-    """Return an exercise: add three sums of three of six elements; at least one is in all."""
+    """Return an exercise: add three sums, each of three elements; some element is in all three."""
 
     def fits(sums):
         return {*sums[0]} & {*sums[1]} & {*sums[2]}
@@ -268,7 +268,8 @@ def dominoes(chance):
 def boards_by_wins():
     """Return boards of three pieces with two winning dominoes, by what these leave of a piece.
 
-    There are two rows, and a block of two rows or a row with one more cell above it.
+    Two pieces are single rows. The third is a block that is two cells high, or a row with one more
+    cell above it.
     """
     cram = rulesets.Cram()
     rows = [cram_board(length) for length in range(3, 10)]
@@ -373,7 +374,7 @@ def my_value(chance):
 
 @cache
 def values_of_halves():
-    """Return the exercise that is the same for all."""
+    """Return the exercise of `my_value`, which is the same for all."""
     return ask.OwnValues(at_most_half, [*range(60)])
 
 
@@ -386,7 +387,10 @@ def at_most_half(heap):
 
 
 def tame_heaps(chance):
-    """Return an exercise: two winning moves in three tame heaps, one of which leaves none firm."""
+    """Return an exercise: both winning moves of misère play in three tame heaps.
+
+    Just one of the two moves leaves no firm heap.
+    """
 
     def some():
         return tuple(amounts_with(chance, most=7)), tuple(chance.sample(range(4, 12), 3))
@@ -457,8 +461,8 @@ def my_misere_wins(chance):
 
 
 def ordinals(chance):
-    """Return an exercise: three heaps below ω³ with one winning move, after which the number
-    behind the powers of ω is larger."""
+    """Return an exercise: three heaps below ω³ with one winning move, after which the last
+    number, without a power of ω, is larger."""
 
     def some():
         return tuple(ordinal_of(*(chance.randrange(most) for most in (3, 6, 10))) for _ in range(3))
@@ -534,7 +538,8 @@ def sheet(name, student="", course="", again=None):
     name : str
         "set1" to "set6".
     student : str
-        Every student gets exercises of their own, of equal difficulty; "" is the common sheet.
+        Every student gets exercises of their own, of equal difficulty; the functions to write are
+        the same for most. "" is the common sheet.
     course : str
         Another course has other exercises.
     again : dict, optional
@@ -600,8 +605,8 @@ def game_to_draw(chance, positions, longest, **demands):
 
     We draw a random game that meets the demands. The number of its positions is drawn from
     `positions`, and its longest play is one of `longest`. The student's game must have the same
-    numbers of positions, moves and terminal positions, and the same longest play. So few neighbours
-    can hand in the same game.
+    numbers of positions, moves and terminal positions, and the same longest play. This
+    is why two neighbours can seldom hand in the same game.
     """
     exercise, size = ask.DrawGame(**demands), chance.choice(positions)
 
@@ -636,7 +641,7 @@ def game_of_value(wanted, chance, value):
 
 
 def raising_moves(game, low, high):
-    """Return the moves from value `low` to `high` that one of three or more options undoes."""
+    """Return the moves from value `low` to `high` with three or more answers, one of them back."""
     value, found = grundy_values(game), []
     for before, after in game.moves:
         options = [value[option] for option in game.options(after)]
@@ -667,7 +672,7 @@ def positions_of_values(wanted, chance, some_values):
 
 
 def broken_twice(game):
-    """Return the positions that break the rule at two positions if only their label is wrong."""
+    """Return each position whose label, if it alone is wrong, breaks the rule at two positions."""
 
     def broken(spoilt):
         labels = ask.WrongLabel(game, spoilt).labels
@@ -677,5 +682,5 @@ def broken_twice(game):
 
 
 def amounts_with(chance, most):
-    """Return three amounts up to `most`, which are not 1, 2, 3."""
+    """Return three different amounts up to `most`, but never the list 1, 2, 3."""
     return first_that([1, 2, 3].__ne__, lambda: sorted(chance.sample(range(1, most + 1), 3)))
