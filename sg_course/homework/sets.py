@@ -266,7 +266,7 @@ def dominoes(chance):
 
 @cache
 def boards_by_wins():
-    """Return boards of three pieces with two winning dominoes, by what these leave of a piece.
+    """Return {what two winning dominoes leave of their pieces: boards of three pieces}.
 
     Two pieces are single rows. The third is a block that is two cells high, or a row with one more
     cell above it.
@@ -538,12 +538,13 @@ def sheet(name, student="", course="", again=None):
     name : str
         "set1" to "set6".
     student : str
-        Every student gets exercises of their own, of equal difficulty; the functions to write are
-        the same for most. "" is the common sheet.
+        Every student gets exercises of their own, of equal difficulty. Only the functions to write
+        are the same for everybody, except `my_reply`. "" is for the sheet that all have in common.
     course : str
         Another course has other exercises.
     again : dict, optional
-        From questions to whole numbers: another number gives another exercise.
+        From the names of questions to numbers 0, 1, 2, …, such as {"labels": 1}. With a number
+        other than 0, another exercise is drawn for that question.
 
     Returns
     -------
@@ -553,7 +554,7 @@ def sheet(name, student="", course="", again=None):
     Raises
     ------
     GameError
-        If there is no such set, or no such question in it.
+        If there is no such set, or no such question in it, or `again` is not such a dict.
 
     Examples
     --------
@@ -583,7 +584,11 @@ def drawn_for(name, question, student, course, number):
 
 
 class Sheet(dict):
-    """The exercises of a set: from the name of a question to its exercise."""
+    """The exercises of a problem set: a dict from the name of each question to its exercise.
+
+    >>> sheet("set1")
+    <Sheet: labels, move, wrong, draw_outcome, whole_sum, my_wins>
+    """
 
     def __repr__(self):
         return f"<Sheet: {', '.join(self)}>"
@@ -625,7 +630,7 @@ def can_end(game, position):
 
 
 def needs_a_second_look(game):
-    """Return whether just one P-position has options, and one N-position has no terminal one.
+    """Return whether just one P-position has options, and just one N-position no terminal option.
 
     Students who look only for a move that ends play call that N-position P.
     """
