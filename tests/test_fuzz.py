@@ -417,6 +417,7 @@ FOUND = [  # a word of the refusal of what did something else once
     ("no move", lambda: beyond.four_replies(LOOPY)(("y", 0), ("y", 0))),
     ("pair of heaps", lambda: strategies.undo(None, (1, 2, 3))),
     ("pair of heaps", lambda: strategies.undo.note(None, {})),
+    ("list of numbers", lambda: strategies.undo.note(((1, 1), 5), (1, 1))),
     ("options", lambda: strategies.option_with_code("ab", {"a": 1}, ("a",), 0)),
     ("name", lambda: reading.answer_in("x = 1", "[[")),
     ("too many", lambda: heaps.HeapValues(Kayles()).extend(10**20)),

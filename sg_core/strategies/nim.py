@@ -66,7 +66,7 @@ def undo(before, after):
     ----------
     E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for your Mathematical Plays*, ch. 3.
     """
-    heaps, bag = heaps_and_bag(after)
+    heaps, bag = several_heaps(after)
     if is_undone(before, after):
         return before[0], bag
     answer = bouton(None, heaps)
@@ -81,8 +81,14 @@ def is_undone(before, after):
     """
     if before is None:
         return False
-    (heaps, bag), (_, left) = heaps_and_bag(before), heaps_and_bag(after)
+    (heaps, bag), (_, left) = several_heaps(before), several_heaps(after)
     return bag > left and nim_sum(*heaps) == 0
+
+
+def several_heaps(position):
+    """Return the heaps and the bag of a position; refuse one heap that is not in a tuple."""
+    heaps, bag = heaps_and_bag(position)
+    return tuple(naturals(heaps, ordered=True)), bag
 
 
 def nim_sum_in_words(numbers):
@@ -111,7 +117,7 @@ def how_lowered(numbers):
 
 def how_undone(before, after):
     """Return in words how `undo` answers."""
-    heaps, _ = heaps_and_bag(after)
+    heaps, _ = several_heaps(after)
     if not is_undone(before, after):
         return how_lowered(heaps)
     i = moved(before[0], heaps)

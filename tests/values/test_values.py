@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, product
 from random import Random
 
 import pytest
-from helpers import SMALL_GAMES, TOKEN, every, mostly_nightly
+from helpers import SMALL_GAMES, TOKEN, every, mostly_nightly, within
 from oracles import xor_of
 
 from sg_core import (
@@ -31,6 +31,7 @@ from sg_core import (
 from sg_core.rulesets import (
     DawsonsKayles,
     GrundysGame,
+    Hexadecimal,
     Kayles,
     LaskersNim,
     Nim,
@@ -157,8 +158,22 @@ def test_a_proved_period_tells_any_heap_and_else_a_limit_is_named():
     assert grundy_value(Kayles(), 10**100) == nim_sequence(Kayles(), 12 * 9)[10**100 % 12 + 84]
     known, first = HeapSequence(GrundysGame()), nim_sequence(GrundysGame(), FIRST_VALUES + 1)
     assert [known.value(heap) for heap in range(FIRST_VALUES + 1)] == first
-    with pytest.raises(LimitError, match="no period is proved by 50,000 values"):
+    with pytest.raises(LimitError, match="no period is proved by 40,000 values"):
         grundy_value(Subtraction(square), 10**9)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *(GrundysGame(), Subtraction(lambda taken: taken % 2 == 0)),
+        *map(Hexadecimal, ("0.8", "0.CC", "0." + "F" * 40)),
+        *map(Octal, ("4.007", "0." + "4" * 20 + "1", "0." + "7" * 1000)),
+    ],
+    ids=lambda rules: f"{rules!r:.24}",
+)
+def test_a_heap_that_is_far_too_large_is_refused_soon(rules):
+    with within(3), pytest.raises(LimitError, match="no period is proved"):
+        grundy_value(rules, 10**9)
 
 
 def test_two_hundred_rows_of_pins():
