@@ -54,11 +54,12 @@ from sg_core.errors import GameError, LimitError
 from sg_core.graph import Parts, options_of
 from sg_core.nimbers import mex, nim_sum
 from sg_core.rulesets import HeapGame, Hexadecimal, LaskersNim, Nim, Subtraction
-from sg_core.sequences.heaps import HeapValues
+from sg_core.sequences.heaps import HeapValues, moves_of
 from sg_core.words import shown
 
 FAR_TOO_MANY = 10**15
-MANY_DIGITS = 20  # of a code
+MOST_LOOKED_AT = 500_000_000  # pairs of parts: they take about a second
+MOST_DEFINED = 3_000  # values by the options alone
 FIRST_CHECK = 32  # values
 FIRST_SEARCHED = 4096  # values
 OF_DIGITS = ("digit", "amounts", "last")  # what the theorems know of rules
@@ -122,15 +123,31 @@ def sensible_number(n):
     return n
 
 
-def worth_computing(rules, most):
-    """Return how many values to compute: `most`, or fewer if a code has many digits.
+def worth_computing(heaps, most):
+    """Return how many values to compute: `most`, or fewer if that would take more than a second.
 
-    >>> from sg_core.rulesets import Octal
-    >>> worth_computing(Octal("0.77"), 1000), worth_computing(Octal("0." + "7" * 200), 1000)
-    (1000, 100)
+    >>> from sg_core.rulesets import Hexadecimal, Kayles
+    >>> heaps = HeapValues(Kayles()), HeapValues(Hexadecimal("0.8"))
+    >>> [worth_computing(each, 1000) for each in heaps], worth_computing(heaps[1], 10_000)
+    ([1000, 1000], 2284)
     """
-    digits = rules.last or 0 if isinstance(rules, Hexadecimal) else 0
-    return most * MANY_DIGITS // max(MANY_DIGITS, digits)
+    if not isinstance(heaps, HeapValues):
+        return min(most, MOST_DEFINED)
+    moves = [len(amounts) for amounts in moves_of(heaps.rules, most)]
+    while pairs_looked_at(most, *moves) > MOST_LOOKED_AT:
+        most = most * 9 // 10
+    return most
+
+
+def pairs_looked_at(count, _, one, two, three):
+    """Return about how many pairs of parts it takes to compute `count` values.
+
+    The other arguments are the numbers of moves that may leave no heap, one, two or three. For
+    each heap, a move that leaves two costs as much as 1500 pairs more, and one that leaves three
+    as much as 80 pairs for each stone.
+    """
+    of_two = min(two, count) * (count // 4 + 1500)
+    return count * (min(one, count) + of_two + min(three, count) * 80 * count)
 
 
 def checking_values(function):

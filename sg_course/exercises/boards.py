@@ -3,11 +3,11 @@
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from sg_core.beyond import CoinProduct, misere_outcomes
+from sg_core.beyond import CoinProduct
 from sg_core.checks import as_list, as_text, check_hashable, natural, truth
 from sg_core.errors import GameError
-from sg_core.graph import explore, graph_and_position, options_of, start_of
-from sg_core.labels import P, outcomes
+from sg_core.graph import graph_and_position, options_of, start_of
+from sg_core.labels import outcomes
 from sg_core.rulesets import (
     Chomp,
     CoinTurning,
@@ -191,16 +191,9 @@ ground. You have no move left.'
         """The options that are P."""
         return self.wins(self.at)
 
-    @cached_property
-    def outcomes(self):
-        """The misère outcomes."""
-        return misere_outcomes(explore(self.rules, self.at))
-
     def wins(self, position):
         """Return the options of a position that are P."""
-        if not self.misere:
-            return winning_moves(self.rules, position)
-        return [one for one in options_of(self.rules)(position) if self.outcomes[one] is P]
+        return winning_moves(self.rules, position, self.misere)
 
     def hints(self):
         return [*type(self).helps[:2], IF_TAME] if self.misere else super().hints()

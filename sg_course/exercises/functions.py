@@ -185,7 +185,7 @@ class OwnOutcomes(OwnLabels):
     Parameters
     ----------
     games : int, optional
-        On how many random games the function is tried; default: 1000.
+        On how many random games the function is tried; default: `usual`.
 
     Examples
     --------
@@ -211,7 +211,7 @@ class OwnGrundy(OwnLabels):
     Parameters
     ----------
     games : int, optional
-        On how many random games the function is tried; default: 1000.
+        On how many random games the function is tried; default: `usual`.
 
     Examples
     --------
@@ -273,7 +273,7 @@ class OwnWinningMoves(OwnMoves, OnRandomGames):
     Parameters
     ----------
     games : int, optional
-        On how many random games the function is tried; default: 1000.
+        On how many random games the function is tried; default: `usual`.
     misere : bool
         True for misère play: a player who cannot move wins.
 
@@ -316,7 +316,7 @@ class OwnMex(OwnFunction):
     Parameters
     ----------
     games : int, optional
-        On how many random lists the function is tried; default: 500.
+        On how many random lists the function is tried; default: `usual`.
 
     Examples
     --------
@@ -356,7 +356,7 @@ class OwnProduct(OwnFunction):
     Parameters
     ----------
     games : int, optional
-        On how many random pairs of numbers the function is tried; default: 150.
+        On how many random pairs of numbers the function is tried; default: `usual`.
 
     Examples
     --------
@@ -413,7 +413,7 @@ class OwnSum(OwnMoves):
     Parameters
     ----------
     games : int, optional
-        On how many random pairs of games the function is tried; default: 300.
+        On how many random pairs of games the function is tried; default: `usual`.
 
     Examples
     --------
@@ -464,7 +464,7 @@ class OwnOpening(OwnFunction):
     Parameters
     ----------
     games : int, optional
-        On how many random games the function is tried; default: 300.
+        On how many random games the function is tried; default: `usual`.
 
     Examples
     --------
@@ -528,7 +528,7 @@ class OwnNimMove(OwnFunction):
     Parameters
     ----------
     games : int, optional
-        On how many random positions the function is tried; default: 500.
+        On how many random positions the function is tried; default: `usual`.
 
     Examples
     --------
@@ -588,7 +588,7 @@ class OwnSequence(OwnFunction):
     Parameters
     ----------
     games : int, optional
-        On how many random lists of amounts the function is tried; default: 100.
+        On how many random lists of amounts the function is tried; default: `usual`.
 
     Examples
     --------

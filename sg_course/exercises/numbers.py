@@ -5,7 +5,7 @@ from sg_core.errors import GameError
 from sg_core.nimbers import mex, nim_sum
 from sg_core.rulesets import Octal, Subtraction
 from sg_core.sequences import find_period, nim_sequence
-from sg_core.sequences.periods import smaller_options, worth_computing
+from sg_core.sequences.periods import smaller_options, values_source, worth_computing
 from sg_core.strategies.nim import nim_sum_in_words
 from sg_core.words import counted, listed, shown, spelled
 from sg_course.exercises.moves import MOST_ASKED, rules_in_words
@@ -291,10 +291,11 @@ g(82) = 2 and g(70) = 6.'
         if not isinstance(rules, Octal | Subtraction):
             form = "an octal or a subtraction game, such as Octal('0.77')"
             raise GameError(f"give {form}, not {shown(rules)}")
-        most = worth_computing(rules, MOST_COMPUTED)
-        self.found = find_period(rules, most, progress=False)
+        heaps = values_source(rules)
+        most = worth_computing(heaps, MOST_COMPUTED)
+        self.found = find_period(heaps, most, progress=False)
         if not self.found.proved:
-            raise GameError(f"no period of {shown(rules)} is proved below heap {MOST_COMPUTED:,}")
+            raise GameError(f"no period of {shown(rules)} is proved below heap {most:,}")
         self.rules, self.rules_in_words = rules, rules_in_words(rules)
 
     def blanks(self):

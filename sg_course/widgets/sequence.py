@@ -83,7 +83,7 @@ class SequencePanel(Widget):
         """Let the rules be others."""
         self.rules, self.heaps, self.round, self.typed = rules, values_source(rules), None, None
         self.width = self.needed
-        first = worth_computing(rules, FIRST_LIMIT)
+        first = worth_computing(self.heaps, FIRST_LIMIT)
         self.found = find_period(self.heaps, first, progress=False)
 
     @property
