@@ -13,7 +13,7 @@ from sg_core.sequences.periods import (
 from sg_core.words import shown
 
 FIRST_VALUES = 100  # of heaps that are computed, more where they are asked for
-MOST_ASKED = 40_000  # values that are computed, while no period is proved
+MOST_UNPROVED = 40_000  # values that are computed, while no period is proved
 
 
 def heap_value_of(rules):
@@ -66,7 +66,7 @@ class HeapSequence:
         """
         natural(heap, "a heap")
         if not self.knows(heap):
-            most = worth_computing(self.computed, MOST_ASKED)
+            most = worth_computing(self.computed, MOST_UNPROVED)
             limit = min(max(FIRST_VALUES, 2 * heap), most)  # more are often asked for next
             self.found = find_period(self.computed, limit, progress=False)
         if not self.knows(heap):
