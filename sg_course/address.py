@@ -49,9 +49,9 @@ def install_line(repository, branch):
     """Return the cell that installs the package.
 
     >>> install_line("https://github.com/a/b", "main")
-    '%pip install -q "sg-core[widgets] @ git+https://github.com/a/b@main"'
+    '%pip install -q "sprague-grundy[widgets] @ git+https://github.com/a/b@main"'
     """
-    return f'%pip install -q "sg-core[widgets] @ git+{repository}@{branch}"'
+    return f'%pip install -q "sprague-grundy[widgets] @ git+{repository}@{branch}"'
 
 
 def colab(repository, branch, path):

@@ -1,7 +1,11 @@
-"""What is fetched is pinned: packages of the browser edition by hashes, actions by commits."""
+"""What is fetched is pinned: packages of the browser edition by hashes, actions by commits.
+
+And no line installs a package by a name that somebody else owns on the public index.
+"""
 
 import re
 import tomllib
+from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -35,3 +39,15 @@ def test_actions_are_those_of_a_commit():
     files = [*(ROOT / ".github" / "workflows").glob("*.yml")]
     used = [line for file in files for line in re.findall(r"uses: *(\S+)", file.read_text())]
     assert used and [one for one in used if not re.search(r"@[0-9a-f]{40}$", one)] == []
+
+
+def test_the_package_has_a_name_that_is_free_and_nothing_installs_the_one_that_is_not():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["name"] == "sprague-grundy"
+    assert "Private :: Do Not Upload" in project["classifiers"]
+    asked = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
+    assert [one for one in asked if re.match("sg[-_.]core", one)] == []
+    texts = [*ROOT.glob("*.md"), *(ROOT / "notebooks").rglob("*.md"), *ROOT.glob("sg_co*/**/*.py")]
+    installs = re.compile(r"\binstall [^\n`]*\bsg[-_]co(re|urse)\b(?![/.])")
+    found = [file for file in texts if installs.search(file.read_text(encoding="utf-8"))]
+    assert found == []

@@ -22,7 +22,8 @@ FOLDER = "labextensions"
 OURS, OTHERS = "sg-course", ("@jupyter-widgets/jupyterlab-manager", "anywidget")
 MARK = "install.json"  # in which JupyterLab reads who put a part there, and how it goes away
 UNDO = "To undo this, use remove in place of install."
-MARKED = {"packageName": "sg-core", "uninstallInstructions": "python -m sg_course.widgets remove"}
+REMOVES = "python -m sg_course.widgets remove"
+MARKED = {"packageName": "sprague-grundy", "uninstallInstructions": REMOVES}
 RELOAD = "Reload this page in your browser, then choose Run → Run All Cells."
 
 
@@ -37,14 +38,18 @@ def source_of(name):
         return Path(sg_course.server.__file__).parent / "lab"
     found = Path(ENV_JUPYTER_PATH[0]) / FOLDER / name
     if not found.is_dir():
-        raise GameError(f'there is no {found}; run python -m pip install "sg-core[widgets]" first')
+        how = "run python -m pip install ipywidgets anywidget first"
+        raise GameError(f"there is no {found}; {how}")
     return found
 
 
 def is_copied(name):
     """Return whether a part in the reader's own folder was copied by this command."""
     mark = place_of(name) / MARK
-    return mark.is_file() and json.loads(mark.read_text(encoding="utf-8")) == MARKED
+    if not mark.is_file():
+        return False
+    # copies that an earlier version made carry its name of the package
+    return json.loads(mark.read_text(encoding="utf-8")).get("uninstallInstructions") == REMOVES
 
 
 def every_server_has(name):

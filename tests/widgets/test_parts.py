@@ -75,5 +75,5 @@ def test_what_every_server_finds_is_left_alone(places, which, capsys):
 def test_where_a_package_is_missing_it_is_named(places, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(parts, "ENV_JUPYTER_PATH", [str(tmp_path / "empty")])
     assert parts.main(["install"]) == 1
-    assert 'pip install "sg-core[widgets]"' in capsys.readouterr().err
+    assert 'pip install ipywidgets anywidget first' in capsys.readouterr().err
     assert not Path(places[2]).exists()
