@@ -21,7 +21,7 @@ TIMES = 3  # that a position may be reached before the round is a draw
 OPPONENTS = ("perfect", "random")
 NAMES = {"perfect": "perfect", "random": "random", "proof": "the proof"}
 FIRST = {"you": "I begin", "machine": "machine begins"}
-HINTS = ("outcome", "nim-sum")
+HINTS = ("moves", "outcome", "nim-sum")  # the subjects, in the order in which readers meet them
 
 
 class PlayGame(Widget):
@@ -52,9 +52,10 @@ class PlayGame(Widget):
         The names of the games of a sum.
     labels : dict, optional
         From the positions of graphs to labels that stay in sight, such as codes.
-    hints : "outcome" or "nim-sum"
-        The subject of hints: P and N, or the nim-sum of the heaps, of their values, or of the
-        values of the parts.
+    hints : "outcome", "nim-sum" or "moves"
+        The subject of hints and of the end of a round: P and N; the nim-sum of the heaps, of their
+        values, or of the values of the parts; or moves alone, for readers who do not know P and N
+        yet. Then the widget names no winning move until the reader asks for it.
     misere : bool
         True for misère play: the player who makes the last move loses. The whole game is explored,
         because values of parts do not decide the sum.
@@ -107,8 +108,9 @@ class PlayGame(Widget):
         ready = isinstance(game, Board)
         self.rules = game.whole.game if ready else game
         self.board = game if ready else board(game, position, titles, labels, misere)
-        by_nim_sum = one_of(hints, HINTS, "hints") == "nim-sum"
-        self.nim_hints = self.nim_sum_hints() if by_nim_sum else None
+        self.about = one_of(hints, HINTS, "hints")
+        self.by_letters = self.about != "moves"
+        self.nim_hints = self.nim_sum_hints() if self.about == "nim-sum" else None
         self.chance = random.Random() if seed is None else chance(seed)
         self.begin()
         if record is not None:
@@ -241,16 +243,35 @@ class PlayGame(Widget):
             self.message = "No move is left here."
         elif self.whole.outcome(self.here()) == "D":
             stay = self.board.in_words(self.here(), self.whole.lasting(self.here())[0])
-            self.message = f"Nobody can force a win here: D, a draw. A move that keeps it: {stay}."
+            draw = "D, a draw" if self.by_letters else "a draw"
+            self.message = f"Nobody can force a win here: {draw}. A move that keeps it: {stay}."
         elif good is None:
             every = "every move can be answered. Make the answer hard to find."
-            self.message = f"{total}This is a P-position: {every}"
+            self.message = total + self.called("P", every)
         elif self.hints == 1:
-            some = "This is an N-position: some move wins. Ask again to see one."
-            self.message = f"{total}{some}"
+            self.message = total + self.called("N", "some move wins. Ask again to see one.")
         else:
             why = f"{how.second(self.here())}. " if how else ""
             self.message = f"{why}A winning move: {self.board.in_words(self.here(), good)}."
+
+    def called(self, letter, why):
+        """Return what is true of the position, with its letter if the reader knows letters."""
+        letter = f"This is {'an' if letter == 'N' else 'a'} {letter}-position"
+        return f"{letter}: {why}" if self.by_letters else f"{why[0].upper()}{why[1:]}"
+
+    def do_why(self):
+        """Go back to the move that lost the round, and show the one that would have won."""
+        if not self.lost():
+            raise GameError("you have not lost this round")
+        at = self.lost_at()
+        if at is None:
+            self.message = "You could not have won: each of your moves had an answer."
+            return
+        self.show_after(at)
+        self.hints = 2  # which marks the winning move in the picture
+        done = "won" if self.whole.outcome(self.here()) == N else "kept a draw"
+        better = self.board.in_words(self.here(), self.better(self.here()))
+        self.message = f"Move {at + 1} lost it. This would have {done}: {better}. Try it."
 
     def good_move(self):
         """Return the winning move that a hint shows, or None."""
@@ -280,7 +301,7 @@ class PlayGame(Widget):
         """
         rules = rules or written(self.rules)
         more = f"record={record}, " if len(self.record) > 1 else ""
-        more += "misere=True, " * self.misere + "hints='nim-sum', " * bool(self.nim_hints)
+        more += "misere=True, " * self.misere + f"hints={self.about!r}, " * (self.about != "outcome")
         start = self.whole.written(self.whole.start)
         return f"PlayGame({rules}, {start!r}, {more}".removesuffix(", ") + ")"
 
@@ -399,30 +420,41 @@ class PlayGame(Widget):
         return f"{text} {'This' if not self.board.is_sum else 'The sum'} is {label}."
 
     def labelled(self):
-        """Return whether labels give nothing away any more."""
-        return self.over()
+        """Return whether labels give nothing away any more, and the reader can read them."""
+        return self.by_letters and self.over()
+
+    def lost(self):
+        """Return whether the reader lost the round."""
+        won = (self.turn == "you") == self.misere
+        return not (self.recorded or won) and self.whole.over(self.position)
+
+    def lost_at(self):
+        """Return how many moves had been made when the reader could last avoid losing, or None."""
+        mine = range(self.first == "machine", len(self.record), 2)
+        return max((i for i in mine if self.whole.outcome(self.record[i]) != P), default=None)
 
     def explanation(self):
         """Return why the reader lost, from the line that was played; empty while nobody has."""
-        won = (self.turn == "you") == self.misere
-        if self.recorded or won or not self.whole.over(self.position):
+        if not (self.by_letters and self.lost()):
             return ""
-        mine = range(self.first == "machine", len(self.record), 2)
-        label = {i: self.whole.outcome(self.record[i]) for i in mine}
-        could = [i for i in mine if label[i] != P]
-        if not could:
+        could = self.lost_at()
+        if could is None:
             return (
                 "You could not have won. Each time it was your turn you were at a P-position: "
                 "every move from there leads to N, and from N the machine went back to P."
             )
-        line = self.record[could[-1] : could[-1] + 3]
+        line = self.record[could : could + 3]
         moves = [*starmap(self.board.in_words, pairwise(line))]
         lost = refuted(moves, not self.whole.over(line[-1]))
-        drawn = label[could[-1]] != N
+        drawn = self.whole.outcome(line[0]) != N
         at, done = ("in a draw", "kept it") if drawn else ("at an N-position", "won")
-        good = self.whole.lasting(line[0]) if drawn else self.whole.winning_moves(line[0])
-        text = f"Move {could[-1] + 1} lost it: you stood {at}."
-        return f"{text} {lost} This would have {done}: {self.board.in_words(line[0], good[0])}."
+        better = self.board.in_words(line[0], self.better(line[0]))
+        text = f"Move {could + 1} lost it: you stood {at}."
+        return f"{text} {lost} This would have {done}: {better}."
+
+    def better(self, position):
+        """Return a move that wins, or that keeps a draw if none wins."""
+        return (self.whole.winning_moves(position) or self.whole.lasting(position))[0]
 
     def content(self):
         """Return what the front end shows."""
@@ -481,8 +513,14 @@ class PlayGame(Widget):
         return {
             ",": button("◀", back, spoken="one move back", closed=self.at == 0, **how),
             ".": button("▶", on, spoken="one move on", closed=self.at == last, **how),
-            "h": button("Hint", "hint", spoken="Hint", closed=ended, below=True),
+            "h": self.help(ended),
         }
+
+    def help(self, ended):
+        """Return the button of hints; for readers without letters it then asks why they lost."""
+        why = not self.by_letters and self.lost() and self.at == len(self.record) - 1
+        text, does = ("Where did I lose?", "why") if why else ("Hint", "hint")
+        return button(text, does, spoken=text, closed=ended and not why, below=True)
 
     def saved(self):
         """Return what a saved page shows: who loses, the position, and the moves up to it.

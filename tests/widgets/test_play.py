@@ -712,3 +712,49 @@ def test_the_rules_are_asked_once_what_is_clicked_at_a_position():
     for to in clicks:
         tell(play, "move", part=part, to=to)
     assert len(clicks) == 2 and asked == [play.position]
+
+
+# For readers who do not know P and N yet
+
+LETTER = re.compile(r"\b[PN]\b")
+
+
+def texts(view):
+    """Return all texts of a view."""
+    if isinstance(view, dict | list | tuple):
+        return " ".join(map(texts, view.values() if isinstance(view, dict) else view))
+    return view if isinstance(view, str) else ""
+
+
+@every(("game", "start"), [(Nim(), (1, 2, 3)), (DETOUR, None), (Sum(FORK, Nim()), ("c", 1))])
+def test_without_letters_nothing_names_them_or_a_winning_move_before_somebody_asks(game, start):
+    play = PlayGame(game, start, hints="moves", seed=1)
+    while not play.over():
+        for _ in range(2):
+            assert not LETTER.search(texts(tell(play, "hint")))
+        view = move(play, play.whole.options(play.position)[-1])
+        assert not LETTER.search(texts(view)) and not view["why"]
+    assert "win" in view["banner"]
+    assert "hints='moves'" in play.link_text()
+
+
+def test_without_letters_who_lost_is_led_back_to_the_move_that_would_have_won():
+    play = PlayGame(DETOUR, hints="moves", seed=1)
+    options, [good] = play.whole.options("a"), play.whole.winning_moves("a")
+    view = move(play, next(p for p in options if p != good))
+    while not play.over():
+        view = move(play, play.whole.options(play.position)[0])
+    assert "Where did I lose?" in texts(view) and marked(view, "witness") == ([], [])
+    view = tell(play, "why")
+    assert play.at == 0 and marked(view, "witness")[0] == [json.dumps(good)]
+    assert view["message"] == f"Move 1 lost it. This would have won: a → {good}. Try it."
+    move(play, good)
+    assert play.record[1] == good
+
+
+def test_without_letters_who_could_not_win_reads_just_that():
+    play = PlayGame(TWO_MOVES, hints="moves")
+    with pytest.raises(GameError, match="you have not lost"):
+        play.do_why()
+    move(play, "t")
+    assert tell(play, "why")["message"].startswith("You could not have won")
