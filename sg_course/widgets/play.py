@@ -301,7 +301,8 @@ class PlayGame(Widget):
         """
         rules = rules or written(self.rules)
         more = f"record={record}, " if len(self.record) > 1 else ""
-        more += "misere=True, " * self.misere + f"hints={self.about!r}, " * (self.about != "outcome")
+        more += "misere=True, " * self.misere
+        more += f"hints={self.about!r}, " * (self.about != "outcome")
         start = self.whole.written(self.whole.start)
         return f"PlayGame({rules}, {start!r}, {more}".removesuffix(", ") + ")"
 
