@@ -3,6 +3,9 @@
 import re
 from pathlib import Path
 
+from sg_core.errors import GameError
+from sg_core.words import NOT_TEXT
+
 MERGING = re.compile(r"^<{7} ", re.MULTILINE)
 MERGED = "git marked two versions by <<<<<<< and >>>>>>>; keep one, without the marks"
 
@@ -22,6 +25,21 @@ def places_of(path):
 def in_collection(path):
     """Return where a file or folder is, near the current folder or beside the package, or None."""
     return next(places_of(path), None)
+
+
+def text_of(file):
+    """Return the text of a file that somebody wrote in an editor, in UTF-8."""
+    try:
+        text = file.read_text(encoding="utf-8-sig")  # as editors on Windows may save it
+    except UnicodeDecodeError:
+        raise GameError(f"{file} is not in UTF-8; save it in this encoding") from None
+    if MERGING.search(text):
+        raise GameError(f"{file.name} cannot be read: {MERGED}")
+    if found := NOT_TEXT.search(text):
+        line = 1 + text.count("\n", 0, found.start())
+        sign = f"a control character, U+{ord(found[0]):04X}"
+        raise GameError(f"{file} has {sign}, in line {line}; type that line anew")
+    return text
 
 
 def why_unread(content, problem):

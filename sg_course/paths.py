@@ -21,7 +21,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from sg_core.errors import GameError
 from sg_core.words import brief, counted, listed, shown
 from sg_course.cells import METADATA, NOTE, is_answers, is_note, loaded, syntax, text, with_ids
-from sg_course.collection import in_collection
+from sg_course.collection import in_collection, text_of
 from sg_course.questions import questions_in
 from sg_course.slides import with_slides
 
@@ -39,6 +39,28 @@ EVERYDAY = {  # words that also have a sense that nobody need explain
 }
 FENCED = re.compile(r"\A```python\n(.*?)\n```(?:\n+```\n(.*?)\n```)?\Z", re.DOTALL)
 WIDTH = 88  # of a line of code
+NAME = re.compile(r"[\w-]+", re.ASCII)  # of a path, which is in the name of its file, and of a cell
+LONGEST_NAME = 60  # of a cell, whose id in a notebook may have 64 characters
+TEXT, NUMBER = "a text in quotes", "a whole number above 0"
+TEXTS = 'a list of texts in quotes, such as ["a", "b"]'
+TABLE, TABLES = "a table, below a line such as [mine]", "tables, each below a line such as [[a.b]]"
+SETS = 'a table such as { set1 = ["bits"], set2 = "all" }'
+KINDS = {  # of what the files have, and how each is known
+    TEXT: lambda value: isinstance(value, str),
+    NUMBER: lambda value: type(value) is int and value > 0,
+    TEXTS: lambda value: isinstance(value, list) and all(map(KINDS[TEXT], value)),
+    TABLE: lambda value: isinstance(value, dict),
+    TABLES: lambda value: isinstance(value, list) and all(map(KINDS[TABLE], value)),
+    SETS: lambda value: KINDS[TABLE](value) and all(map(is_choice, value.values())),
+}
+PATH = {"title": TEXT, "minutes": NUMBER, "part": TABLES}
+PART = {"title": TEXT, "minutes": NUMBER, "cells": TEXTS}
+INSTEAD = {"cell": TEXT, "old": TEXT, "new": TEXT}
+MORE = {  # what may be left out
+    **dict.fromkeys(("question", "opening", "who", "note"), TEXT),
+    "sets": SETS,
+    "paths": TEXTS,
+}
 
 
 # What the files say
@@ -52,23 +74,63 @@ def paths():
         raise GameError("no paths are here; go to the folder of the collection")
     found, instead = {}, []
     for file in filter(None, files):
-        try:
-            table = tomllib.loads(file.read_text(encoding="utf-8-sig"))
-        except tomllib.TOMLDecodeError as problem:
-            raise GameError(f"{file} cannot be read: {problem}") from None
-        instead += table.pop("instead", [])  # those of the collection are in your paths as well
+        table = table_in(file)
+        instead += changes_in(table, file)  # those of the collection are in your paths as well
         found |= {name: complete(path, name, file) | {"name": name} for name, path in table.items()}
     return {name: path | {"instead": instead} for name, path in found.items()}
 
 
+def table_in(file):
+    """Return what a file in TOML has."""
+    try:
+        return tomllib.loads(text_of(file))
+    except tomllib.TOMLDecodeError as problem:
+        raise GameError(f"{file} cannot be read: {problem}") from None
+
+
+def changes_in(table, file):
+    """Return what an [[instead]] of a table replaces, and take it out of the table."""
+    changes = table.pop("instead", [])
+    check(changes, TABLES, f"in {file}, instead")
+    for number, change in enumerate(changes, 1):
+        check_table(change, INSTEAD, f"in {file}, [[instead]] {number}")
+    return changes
+
+
 def complete(path, name, file):
     """Return a path as its file has it, which has to have all that a path needs."""
-    parts = {f"part {n} of [{name}]": part for n, part in enumerate(path.get("part", []), 1)}
-    for what, one in {f"[{name}]": path, **parts}.items():
-        needs = ("title", "minutes", "part" if one is path else "cells")
-        if missing := [key for key in needs if not one.get(key)]:
-            raise GameError(f"in {file}, {what} has no {listed(missing, 'and no')}")
+    if not NAME.fullmatch(name):
+        raise GameError(f"in {file}, {shown(name)} names a path; take letters, digits, - and _")
+    check_table(path, PATH, f"in {file}, [{name}]")
+    for number, part in enumerate(path["part"], 1):
+        check_table(part, PART, f"in {file}, part {number} of [{name}]")
     return {"question": "", "opening": "", "who": "", "sets": {}} | path
+
+
+def check_table(table, needs, where):
+    """Raise `GameError` if a table lacks what it needs, or has something of another kind."""
+    check(table, TABLE, where)
+    if missing := [key for key in needs if lacks(table, key)]:
+        raise GameError(f"{where} has no {listed(missing, 'and no')}")
+    for key, kind in {**MORE, **needs}.items():
+        if key in table:
+            check(table[key], kind, f"{where}: {key}")
+
+
+def lacks(table, key):
+    """Return whether a table has nothing under a key; what is `new` may be empty."""
+    return table.get(key) in ((None,) if key == "new" else (None, "", []))
+
+
+def check(value, kind, where):
+    """Raise `GameError` if a value is not of a kind."""
+    if not KINDS[kind](value):
+        raise GameError(f"{where} is {shown(value)}; it should be {kind}")
+
+
+def is_choice(asked):
+    """Return whether this says which questions of a set fit a path."""
+    return asked == "all" or KINDS[TEXTS](asked)
 
 
 def path_named(name):
@@ -99,6 +161,9 @@ def own_cell(name, body):
     >>> own_cell("two", "```python\\nprint(1 + 1)\\n```\\n\\n```\\n2\\n```").outputs[0].text
     '2\\n'
     """
+    if not NAME.fullmatch(name) or len(name) > LONGEST_NAME:
+        right = f"take at most {LONGEST_NAME} letters, digits, - and _"
+        raise GameError(f"in paths.md, {shown(name)} names a cell; {right}")
     id = f"own-{name}"
     code = FENCED.match(body.strip())
     if code is None:

@@ -201,6 +201,22 @@ def test_more_minutes_than_there_are_are_named(place, capsys):
             + '[[instead]]\ncell = "03:972adf66"\nold = "gone"\nnew = ""',
             "path mine, A part: 03:972adf66 does not have the sentence 'gone', which is replaced",
         ),
+        ("x = 1", "[x] is 1; it should be a table, below a line such as [mine]"),
+        ("[mine]\ntitle = 'a'\nminutes = 5\npart = 3", "[mine]: part is 3; it should be tables"),
+        (
+            MINE.format("").replace("[]", '"01:a"'),
+            "part 1 of [mine]: cells is '01:a'; it should be a",
+        ),
+        (MINE.format('"01:a", 3'), "cells is ['01:a', 3]; it should be a list of texts in quotes"),
+        (MINE.format('"01:a"').replace("= 5", "= true"), "[mine]: minutes is True; it should be a"),
+        (MINE.format('"01:a"').replace('"Mine"', "3"), "title is 3; it should be a text in quotes"),
+        (
+            MINE.format('"01:a"').replace("mine", '"../mine"'),
+            "'../mine' names a path; take letters",
+        ),
+        ("instead = 3", "instead is 3; it should be tables"),
+        ("[[instead]]\ncell = '03:972adf66'\nold = ''", "[[instead]] 1 has no old and no new"),
+        ("[mine]\ntitle = 'a'\nminutes = 5\nsets = { set1 = 3 }\n[[mine.part]]", "sets is {'set1'"),
     ],
     ids=lambda part: "",
 )
@@ -209,6 +225,30 @@ def test_a_path_that_cannot_be_made_says_why(toml, said, place, capsys):
     assert paths.main(["mine"]) == 1
     assert said in capsys.readouterr().err
     assert not (place / "path_mine.ipynb").exists()
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16"])
+@pytest.mark.parametrize("name", ["paths.toml", "paths.md"])
+def test_a_path_that_is_not_in_utf_8_says_so(encoding, name, place, capsys):
+    own(place, MINE.format('"own:one"'), "## one\nText.")
+    file = place / "my" / name
+    file.write_text(f"{file.read_text('utf-8')}# Ä\n", encoding=encoding)
+    assert paths.main(["mine"]) == 1
+    assert f"{name} is not in UTF-8; save it in this encoding" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        ("## one\nText.\n## one\nOther.", "paths.md has the heading 'one' twice; change one"),
+        ("## my cell\nText.", "in paths.md, 'my cell' names a cell; take at most 60 letters"),
+    ],
+    ids=lambda part: "",
+)
+def test_a_cell_of_a_path_that_cannot_be_read_is_named(cells, said, place, capsys):
+    own(place, MINE.format('"own:one"'), cells)
+    assert paths.main(["mine"]) == 1
+    assert said in capsys.readouterr().err
 
 
 def test_a_name_without_a_path_is_said_with_those_that_there_are():

@@ -8,7 +8,7 @@ sentence. Lecturers put questions of the same names, or new ones, into
 A question may begin with lines that no notebook shows. `context:` has what a reader of the notebook
 has just seen, and `picture:` names a file, such as `images/questions/03-token.svg`. They are for
 questions that go out to other systems: `exported` writes them as GIFT, as Moodle's XML, as QTI and
-as CSV, and the command is `python -m sg_course.questions`.
+as CSV, `kahoot` writes them as Kahoot's form, and the command is `python -m sg_course.questions`.
 """
 
 import re
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from sg_core.errors import GameError
 from sg_core.words import listed, shown
-from sg_course.collection import MERGED, MERGING, in_collection, places_of
+from sg_course.collection import in_collection, places_of, text_of
 
 ABOUT = "context:", "picture:"  # lines that no notebook shows
 
@@ -58,11 +58,13 @@ def asked_in(notebook):
 
 def questions_in(file):
     """Return the texts of the questions in a file, by their headings."""
-    text = file.read_text(encoding="utf-8-sig")  # as editors on Windows may save it
-    if MERGING.search(text):
-        raise GameError(f"{file.name} cannot be read: {MERGED}")
-    parts = [part.partition("\n") for part in re.split(r"(?m)^## +", text)[1:]]
-    return {title.strip(): body for title, _, body in parts}
+    found = {}
+    for part in re.split(r"(?m)^## +", text_of(file))[1:]:
+        heading, _, body = part.partition("\n")
+        if heading.strip() in found:
+            raise GameError(f"{file} has the heading {shown(heading.strip())} twice; change one")
+        found[heading.strip()] = body
+    return found
 
 
 def read_question(text):

@@ -7,17 +7,15 @@ from pathlib import Path
 from sg_core.errors import GameError
 from sg_core.words import counted, listed
 from sg_course.questions import asked_in, exported, notebooks_with_questions
+from sg_course.questions.kahoot import LIMITS, beyond_kahoot, kahoot
 
 FORMATS = {  # what writes them, how the names of the files end, whether pictures go out
     "gift": (exported.gift, ".gift", False),
     "moodle": (exported.moodle, "-moodle.xml", True),
     "qti": (exported.qti, "-qti.zip", True),
     "csv": (exported.as_csv, ".csv", False),
+    "kahoot": (kahoot, "-kahoot.xlsx", False),
 }
-LIMITS = (
-    f"{exported.LONGEST_QUESTION} characters in a question, {exported.LONGEST_OPTION} in an "
-    f"option, {exported.MOST_OPTIONS} options"
-)
 
 
 def main(arguments=None):
@@ -40,11 +38,13 @@ def main(arguments=None):
 def written(options):
     """Write the files; return the lines that name them, and what does not go out."""
     write, end, _ = FORMATS[options.format]
+    alone = options.no_context or options.format == "kahoot"  # which has no room for contexts
     notebooks = options.notebooks or notebooks_with_questions()
-    asked = {notebook: named(notebook, options.no_context) for notebook in notebooks}
+    asked = {notebook: named(notebook, alone) for notebook in notebooks}
     files = {}
     for notebook, questions in asked.items():
-        if some := going(questions):
+        if some := fitting(questions, options.format):
+            exported.check_texts(some)
             exported.check_pictures(some)
             path = options.to / f"{notebook}{end}"
             files[path] = write(some, notebook), f"{path}: {counted(len(some), 'question')}"
@@ -68,18 +68,25 @@ def going(questions):
     return {name: one for name, one in questions.items() if exported.has_one_answer(one)}
 
 
+def fitting(questions, kind):
+    """Return the questions that a format can hold."""
+    some = going(questions)
+    if kind == "kahoot":
+        return {name: one for name, one in some.items() if not beyond_kahoot(one)}
+    return some
+
+
 def left_out(questions, kind):
-    """Yield in words what does not go out, and what is too long for Kahoot."""
+    """Yield in words what does not go out, and why."""
     some = going(questions)
     if others := [name for name in questions if name not in some]:
         yield f"left out, because not exactly one option is right: {listed(others)}"
     drawn = [name for name, one in some.items() if one.picture]
     if drawn and not FORMATS[kind][-1]:
         yield f"without their pictures: {listed(drawn)}"
-    beyond = {name: exported.beyond_kahoot(one) for name, one in some.items()}
-    if kind == "csv" and any(beyond.values()):
-        yield f"more than Kahoot takes ({LIMITS}):"
-        yield from (f"  {name}: {listed(told)}" for name, told in beyond.items() if told)
+    if long := [name for name in some if name not in fitting(some, kind)]:
+        yield f"left out, because Kahoot takes at most {LIMITS}:"
+        yield from (f"  {name}: {listed(beyond_kahoot(some[name]))}" for name in long)
 
 
 if __name__ == "__main__":

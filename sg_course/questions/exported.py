@@ -9,6 +9,7 @@ import io
 import re
 from base64 import b64encode
 from html import escape
+from urllib.parse import quote
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from sg_core.errors import GameError
@@ -18,8 +19,8 @@ TITLE = "Sprague–Grundy"  # of the categories
 MARKED = re.compile(r"\$(?! )([^$\n]+)(?<! )\$|`([^`\n]+)`")  # mathematics, or code
 PUNCTUATION = r"[!-/:-@\[-`{-~]"
 DRAWN = "What the text describes, drawn"  # the alternative text of all pictures
-LONGEST_QUESTION, LONGEST_OPTION, MOST_OPTIONS = 120, 75, 4  # that Kahoot takes
-SECONDS = 60  # to answer, in Kahoot
+FORMULA = re.compile(r"(?![-+]?[0-9.]+\Z)[=+\-@＝＋－＠]")  # begins with a sign, and is no number
+PICTURE = re.compile(r"[\w .-]+\.(svg|png)")
 
 
 def has_one_answer(question):
@@ -31,13 +32,24 @@ def check_pictures(questions):
     """Raise `GameError` if a picture cannot go out, or if no words say what it shows."""
     for name, question in questions.items():
         file = question.picture
-        if file and file.suffix not in (".svg", ".png"):
-            raise GameError(f"{name}: a picture is a file .svg or .png, not {shown(file.name)}")
+        if file and not PICTURE.fullmatch(file.name):
+            named = "a picture is a file .svg or .png, named with letters, digits, - and _"
+            raise GameError(f"{name}: {named}, not {shown(file.name)}")
         if file and not file.is_file():
             raise GameError(f"{name}: there is no picture {file}")
         if file and not question.context:
             where = "some systems take no pictures, so write there what it shows"
             raise GameError(f"{name} has a picture and no line “context:”; {where}")
+
+
+def check_texts(questions):
+    """Raise `GameError` if a question asks nothing, or offers the same option twice."""
+    for name, question in questions.items():
+        if not question.text:
+            raise GameError(f"{name} has options and no question above them")
+        texts = [text for _, text, _ in question.options]
+        if twice := [text for text in texts if texts.count(text) > 1]:
+            raise GameError(f"{name} has the option {shown(twice[0])} twice; change one of them")
 
 
 def html_of(text):
@@ -104,7 +116,7 @@ def add_to_moodle(quiz, name, question):
     one = SubElement(quiz, "question", type="multichoice")
     with_text(one, "name", name)
     file = question.picture
-    image = f'<img src="@@PLUGINFILE@@/{file.name}" alt="{DRAWN}">' if file else ""
+    image = f'<img src="@@PLUGINFILE@@/{quote(file.name)}" alt="{DRAWN}">' if file else ""
     asked = with_text(one, "questiontext", asked_html(question, image), format="html")
     if file:
         inside = SubElement(asked, "file", name=file.name, path="/", encoding="base64")
@@ -137,11 +149,22 @@ def qti(questions, title):
     except ModuleNotFoundError:
         how = 'python -m pip install -e ".[lms]"'
         raise GameError(f"QTI needs text2qti, which is not installed: {how}") from None
+    check_unlike(questions)
     parts = [f"Quiz title: {TITLE} {title}", *map(qti_of, questions, questions.values())]
     try:
         return QTI(Quiz("\n\n".join(parts), config=Config())).zip_bytes()
     except Text2qtiError as problem:
         raise GameError(f"text2qti refuses the questions of {title}: {problem}") from None
+
+
+def check_unlike(questions):
+    """Raise `GameError` if two questions ask the same, which QTI cannot tell apart."""
+    first = {}
+    for name, question in questions.items():
+        asked = question.context, question.picture, question.text
+        if (other := first.setdefault(asked, name)) != name:
+            same = f"{other} and {name} ask the same, {shown(question.text)}"
+            raise GameError(f"{same}; QTI needs a question only once, so change one of them")
 
 
 def qti_of(name, question):
@@ -182,16 +205,16 @@ def entities(text):
 
 
 def as_csv(questions, title):
-    """Return questions as CSV, with the columns of Kahoot; replies and pictures are left out."""
-    most = max([MOST_OPTIONS, *(len(question.options) for question in questions.values())])
-    answers = [f"Answer {number}" for number in range(1, most + 1)]
-    rows = [["Question", *answers, "Time limit (sec)", "Correct answer(s)"]]
+    """Return questions as CSV, for spreadsheets; replies and pictures are left out."""
+    most = max(len(question.options) for question in questions.values())
+    rows = [["Question", *(f"Answer {n}" for n in range(1, most + 1)), "Right answer"]]
     for question in questions.values():
         texts = [text for _, text, _ in question.options]
         right = 1 + [right for right, *_ in question.options].index(True)
-        rows.append([asked_text(question), *texts, *[""] * (most - len(texts)), SECONDS, right])
+        rows.append([asked_text(question), *texts, *[""] * (most - len(texts)), right])
     file = io.StringIO()
-    csv.writer(file).writerows(rows)
+    cells = csv.writer(file, quoting=csv.QUOTE_NONNUMERIC)  # so no text is taken for two cells
+    cells.writerows([for_csv(cell) for cell in row] for row in rows)
     return file.getvalue().encode("utf-8-sig")  # by which spreadsheets know the encoding
 
 
@@ -200,18 +223,10 @@ def asked_text(question):
     return " ".join(filter(None, [question.context, question.text]))
 
 
-def beyond_kahoot(question):
-    """Return in words what of a question is more than Kahoot takes.
+def for_csv(cell):
+    """Return a cell that no spreadsheet takes for a formula.
 
-    >>> from sg_course.questions import read_question
-    >>> beyond_kahoot(read_question(f"Which?\\n- [x] {'long ' * 20}\\n- [ ] short"))
-    ['an option of 99 characters']
+    >>> for_csv("=1+1"), for_csv("-1"), for_csv(2)
+    ("'=1+1", '-1', 2)
     """
-    found = []
-    if (size := len(asked_text(question))) > LONGEST_QUESTION:
-        found.append(f"a question of {size} characters")
-    if (size := max(len(text) for _, text, _ in question.options)) > LONGEST_OPTION:
-        found.append(f"an option of {size} characters")
-    if (count := len(question.options)) > MOST_OPTIONS:
-        found.append(f"{count} options")
-    return found
+    return f"'{cell}" if FORMULA.match(str(cell)) else cell

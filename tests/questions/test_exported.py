@@ -14,6 +14,7 @@ import question_pictures
 from bs4 import BeautifulSoup
 from helpers import NOTEBOOKS
 from lxml import etree
+from openpyxl import load_workbook
 
 from sg_course.questions import asked_in, exported
 from sg_course.questions.__main__ import main
@@ -190,32 +191,71 @@ def test_signs_of_all_systems_mean_themselves_and_mathematics_and_code_stay(
     assert b"&lt;code&gt;h&amp;lt;{i}&lt;/code&gt;" in content
 
 
-def test_columns_of_kahoot_have_the_questions_and_what_is_too_long_is_named(mine, tmp_path, capsys):
-    mine.write_text(f"""## long
+LONG = f"""## long
 context: {"c" * 100}
-{"q" * 20}
+{"q" * 121}
 - [ ] {"a" * 76}
 - [x] =b
-- [ ] c
-- [ ] d
-- [ ] e
+- [ ] -1
+- [ ] d;=e
+- [ ] @f
 
 ## short
+context: {"c" * 100}
 {"q" * 120}
-- [x] {"a" * 75}
-- [ ] b
-""")
-    out = tmp_path / "out"
-    [long, short] = csv.DictReader(exported_file("csv", "99", out).decode("utf-8-sig").splitlines())
-    assert long["Question"] == f"{'c' * 100} {'q' * 20}" and long["Correct answer(s)"] == "2"
-    assert [long[f"Answer {n}"] for n in range(1, 6)] == ["a" * 76, "=b", "c", "d", "e"]
-    assert short["Question"] == "q" * 120 and short["Correct answer(s)"] == "1"
-    told = capsys.readouterr().out.splitlines()[-2:]
-    assert told[0].startswith("more than Kahoot takes (120 characters in a question, 75 in an")
+- [ ] {"a" * 75}
+- [x] =1+1
+"""
+
+
+def test_a_table_has_all_questions_and_no_option_becomes_a_formula(mine, tmp_path):
+    mine.write_text(LONG)
+    content = exported_file("csv", "99", tmp_path / "out").decode("utf-8-sig")
+    [long, short] = csv.DictReader(content.splitlines())
+    assert long["Question"] == f"{'c' * 100} {'q' * 121}" and long["Right answer"] == "2"
+    assert [long[f"Answer {n}"] for n in range(1, 6)] == ["a" * 76, "'=b", "-1", "d;=e", "'@f"]
+    assert '"d;=e"' in content  # in quotes, so it stays one cell where a semicolon ends cells
+    assert short["Right answer"] == "2" and short["Answer 3"] == ""
+    content = exported_file("csv", "99", tmp_path / "out", "--no-context").decode("utf-8-sig")
+    assert next(csv.DictReader(content.splitlines()))["Question"] == "q" * 121
+
+
+def from_kahoot(content):
+    """Return the rows of a spreadsheet below the head, which Kahoot wants in row 8; no formulas."""
+    rows = [*load_workbook(io.BytesIO(content)).active.iter_rows()]
+    assert [cell.value for cell in rows[7]] == KAHOOT
+    assert not any(cell.data_type == "f" for row in rows for cell in row)
+    return [[cell.value for cell in row] for row in rows[8:]]
+
+
+KAHOOT = [  # the head of Kahoot's own form
+    *(None, "Question - max 120 characters"),
+    *(f"Answer {n} - max 75 characters" for n in (1, 2, 3, 4)),
+    "Time limit (sec) – 5, 10, 20, 30, 60, 90, 120, or 240 secs",
+    "Correct answer(s) - choose at least one",
+]
+
+
+def test_what_fits_goes_into_the_form_of_kahoot_and_the_rest_is_named(mine, tmp_path, capsys):
+    mine.write_text(LONG)
+    rows = from_kahoot(exported_file("kahoot", "99", tmp_path / "out"))
+    assert rows == [[1, "q" * 120, "a" * 75, "=1+1", None, None, 60, 2]]
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].endswith("99-kahoot.xlsx: 1 question")
+    assert told[1].startswith("left out, because Kahoot takes at most 120 characters in a question")
     expected = "a question of 121 characters, an option of 76 characters and 5 options"
-    assert told[1] == f"  99: long: {expected}"
-    content = exported_file("csv", "99", out, "--no-context").decode("utf-8-sig")
-    assert next(csv.DictReader(content.splitlines()))["Question"] == "q" * 20
+    assert told[2:] == [f"  99: long: {expected}"]
+
+
+@pytest.mark.parametrize("notebook", ["03", "05"])
+def test_questions_of_a_notebook_arrive_in_kahoot_as_they_are_read(notebook, tmp_path):
+    short = {
+        one.text: [text for _, text, _ in one.options]
+        for one in asked_in(notebook).values()
+        if exported.has_one_answer(one) and len(one.text) <= 120
+    }
+    rows = from_kahoot(exported_file("kahoot", notebook, tmp_path))
+    assert {row[1]: [*filter(None, row[2:6])] for row in rows} == short and short
 
 
 @pytest.mark.parametrize("kind", ["gift", "moodle", "qti", "csv"])
@@ -241,7 +281,8 @@ def test_pictures_go_out_with_their_questions(tmp_path):
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ("context: A.\npicture: images/a.gif", "99: why: a picture is a file .svg or .png, not"),
+        ("context: A.\npicture: images/a.gif", "99: why: a picture is a file .svg or .png, named"),
+        ('context: A.\npicture: images/a" onerror="b.svg', ", - and _, not 'a\" onerror=\"b.svg'"),
         ("context: A.\npicture: images/a.svg", "99: why: there is no picture "),
         ("picture: my/questions/b.svg", "99: why has a picture and no line “context:”; some"),
     ],
@@ -259,12 +300,40 @@ def test_what_is_wrong_with_a_picture_is_named(mine, tmp_path, capsys, kind, lin
 def test_what_cannot_be_done_is_told(mine, tmp_path, monkeypatch, capsys):
     assert main(["gift", "98"]) == 1
     assert "there is no file 'questions/98.md'" in capsys.readouterr().err
-    mine.write_text("## a\nWhy?\n- [x] a\n- [ ] b\n\n## b\nWhy?\n- [x] c\n- [ ] d\n", "utf-8")
-    assert main(["qti", "99"]) == 1
-    assert "text2qti refuses the questions of 99: " in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "text2qti.quiz", None)
-    assert main(["qti", "99"]) == 1
-    assert 'is not installed: python -m pip install -e ".[lms]"' in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    for kind in ("qti", "kahoot"):
+        assert main([kind, "99"]) == 1
+        assert 'is not installed: python -m pip install -e ".[lms]"' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "said"),
+    [
+        ("gift", "## a\nWhy?\n## a\nHow?\n", "99.md has the heading 'a' twice; change one"),
+        ("moodle", "## a\nWhy\x02?\n- [x] a\n", "99.md has a control character, U+0002, in line 2"),
+        ("csv", "## a\n- [x] b\n- [ ] c\n", "99: a has options and no question above them"),
+        ("csv", "## a\nWhy?\n- [x] b\n- [ ] b\n", "99: a has the option 'b' twice"),
+        (
+            "qti",
+            "## a\nWhy?\n- [x] a\n- [ ] b\n\n## b\nWhy?\n- [x] c\n- [ ] d\n",
+            "99: a and 99: b ask the same, 'Why?'; QTI needs a question only once",
+        ),
+    ],
+    ids=lambda part: "",
+)
+def test_what_is_wrong_with_a_question_is_named(mine, tmp_path, capsys, kind, text, said):
+    mine.write_text(text, encoding="utf-8")
+    assert main([kind, "99", "--to", str(tmp_path / "out")]) == 1
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16"])
+def test_questions_that_are_not_in_utf_8_are_named(mine, capsys, encoding):
+    mine.write_text("## ä\nWhy?\n", encoding=encoding)
+    assert main(["gift", "99"]) == 1
+    assert "99.md is not in UTF-8; save it in this encoding" in capsys.readouterr().err
 
 
 def test_every_question_that_goes_out_has_a_context_and_no_notebook_shows_it():
