@@ -23,7 +23,7 @@ from sg_course.homework.gradebook import grade_class
 from sg_course.homework.roster import class_at, class_in, class_of
 from sg_course.homework.sets import SETS
 from sg_course.homework.systems import canvas_table, moodle_table, unread
-from sg_course.homework.term import graded_sets, term_table
+from sg_course.homework.term import graded_sets, term_table, without_mark
 from sg_course.paths import path_named
 
 SOLUTIONS = "solutions"
@@ -99,10 +99,11 @@ def grade(options):
 def term(options):
     """Put the sets that were graded side by side, and write the marks for another system."""
     roster = class_at(options.students)
-    tables, said = {"term.csv": term_table(graded_sets(options.out, roster), roster)}, []
+    sets = graded_sets(options.out, roster)
+    tables, said = {"term.csv": term_table(sets, roster)}, [*without_mark(sets)]
     if options.system:
-        name, table, said = marks_for(options, roster)
-        tables[name] = table
+        name, table, more = marks_for(options, roster)
+        tables[name], said = table, said + more
     with put_at_the_end(options.out) as write:
         for name, table in tables.items():
             write(name, table)

@@ -43,16 +43,20 @@ def points_of(mark, row):
     points = row.points[mark.question.name]
     if points is not None:
         return f"{points:g} of {mark.question.points:g}"
-    return f"{'to be read' if mark.answer else 'nothing written'}; up to {mark.question.points:g}"
+    waits = "to be read" if row.text(mark.question.name) else "nothing written"
+    return f"{'not read' if row.unread else waits}; up to {mark.question.points:g}"
 
 
 def total_of(row, marks):
     """Return the points there are so far, in words, and what is still to be read."""
-    some = {mark.question: mark.answer and row.points[mark.question.name] is None for mark in marks}
-    to_read = sum(question.points for question, waits in some.items() if waits)
-    if to_read:
+    if row.total is None:
+        return "no points yet, because the file was not read"
+    asked = [mark.question for mark in marks]
+    waiting = [one for one in asked if row.text(one.name) and row.points[one.name] is None]
+    if waiting:
+        to_read = sum(one.points for one in waiting)
         return f"{row.total:g} so far; texts for {to_read:g} points are still to be read"
-    return f"{row.total:g} of {sum(question.points for question in some):g}"
+    return f"{row.total:g} of {sum(one.points for one in asked):g}"
 
 
 def drawing(mark):

@@ -12,6 +12,8 @@ from sg_core.errors import GameError
 from sg_course.homework.table import cell_text, seal
 
 CHANGED = "A text changed since it was read."
+NONE = {"student": "", "file": "", "remark": "", "unread": False}
+NONE |= {"answers": {}, "read": {}, "texts": {}}
 
 
 class StudentRow(NamedTuple):
@@ -25,11 +27,16 @@ class StudentRow(NamedTuple):
     remark: str
     answers: dict  # from the names of questions, as they were found
     changed: dict  # from the questions whose texts changed since they were read to what was read
+    unread: bool = False  # whether what was handed in was not read, so that no answers are found
 
     @property
     def total(self):
-        """Return the sum of the points there are so far."""
-        return self.extra + sum(some for some in self.points.values() if some is not None)
+        """Return the sum of the points there are so far; None is no mark, which is not 0.
+
+        There is no mark if what was handed in was not read, and nobody entered points.
+        """
+        some = [points for points in self.points.values() if points is not None]
+        return None if self.unread and not (some or self.extra) else self.extra + sum(some)
 
     def text(self, name):
         """Return the text that a person reads as the answer to a question, if there is one."""
@@ -41,10 +48,20 @@ class StudentRow(NamedTuple):
 
 
 def findings(graded):
-    """Return the findings in a graded submission, as plain data."""
-    answers = {mark.question.name: of_mark(mark) for mark in graded.marks}
+    """Return the findings in a graded submission, as plain data; an unread one has no answers."""
+    marks = [] if graded.unread else graded.marks
+    answers = {mark.question.name: of_mark(mark) for mark in marks}
     about = {"student": graded.student, "file": graded.file, "remark": graded.remarks}
-    return {**about, "answers": answers, "read": {}, "texts": {}}
+    return {**NONE, **about, "answers": answers, "unread": graded.unread}
+
+
+def older_if_unread(one, before):
+    """Return the findings, or those of an older file while what came after it is not read."""
+    same = before.get("bytes") == one.get("bytes")
+    if not one["unread"] or not before["answers"] or same:
+        return one
+    older = f"The points are those of an older file, {before['file']}."
+    return {**before, "remark": f"{one['remark']} {older}"}
 
 
 def of_mark(mark):
@@ -85,7 +102,8 @@ def row_of(one, questions):
             odd.append(f"{name}: {points[name]:g} by hand, where the check gives {by_check:g}.")
     remark = " ".join(filter(None, [*odd, CHANGED * bool(changed), one["remark"]]))
     extra, comment = (read.get(what, [none])[0] for what, none in (("extra", 0), ("comment", "")))
-    return StudentRow(one["student"], one["file"], points, extra, comment, remark, answers, changed)
+    about, unread = (one["student"], one["file"]), one.get("unread", False)
+    return StudentRow(*about, points, extra, comment, remark, answers, changed, unread)
 
 
 def changes_by_check(before, now):

@@ -16,7 +16,16 @@ from sg_course.homework import entered, grading
 from sg_course.homework.books import for_path, questions_in, set_of
 from sg_course.homework.feedback import page
 from sg_course.homework.files import put, put_at_the_end
-from sg_course.homework.found import as_file, changes_by_check, findings, kept, read_so, row_of
+from sg_course.homework.found import (
+    NONE,
+    as_file,
+    changes_by_check,
+    findings,
+    kept,
+    older_if_unread,
+    read_so,
+    row_of,
+)
 from sg_course.homework.marking import page_to_read
 from sg_course.homework.roster import (
     Roster,
@@ -35,7 +44,6 @@ TO_READ = "to_read.html"
 SUMMARY = "summary.html"
 ANSWERS = "answers.json"
 NOTHING = "Nothing was handed in."
-NONE = {"student": "", "file": "", "remark": "", "answers": {}, "read": {}, "texts": {}}  # findings
 LONGEST_NAME = 200  # bytes, of a page of feedback
 
 
@@ -78,7 +86,7 @@ def grade_class(options, course):
     each = tqdm(work.files.items(), "submissions")
     graded = {work.roster.key(student): marked(work, student, path) for student, path in each}
     others = no_notebooks(work.folder, work.roster)
-    found = found_now(work, graded, entries, others)
+    found = found_now(work, graded, entries, others, before)
     for key, one in found.items():
         found[key] = read_so(one, before.get(key, NONE), entries.get(key, {}))
     for key, one in sorted((before | found).items()):
@@ -140,26 +148,28 @@ def digest(path):
     return "" if path.is_symlink() else sha256(path.read_bytes()).hexdigest()
 
 
-def found_now(work, graded, entries, others):
+def found_now(work, graded, entries, others, before):
     """Return {key: findings} of all who are here or have something entered."""
     found = {}
     for key, student in ({key: key for key in entries} | names_by_key(work)).items():
         if key in graded:
-            found[key] = findings(graded[key]) | {"bytes": digest(work.files[student])}
+            one = findings(graded[key]) | {"bytes": digest(work.files[student])}
         else:
-            why = why_nothing(student, work, others.get(key))
-            found[key] = NONE | {"student": student, "remark": why}
+            one = NONE | {"student": student, **nothing_read(student, work, others.get(key))}
+        undecided = key not in graded and student in work.asides  # which file counts
+        found[key] = one if undecided else older_if_unread(one, before.get(key, NONE))
     return found
 
 
-def why_nothing(student, work, files):
-    """Return why nothing of a student is graded."""
+def nothing_read(student, work, files):
+    """Return the findings where no notebook of a student is graded: why, and what is there."""
     if student in work.asides:
-        return work.asides[student]
+        return {"remark": work.asides[student], "unread": True}
     if files:
-        return f"Handed in: {as_characters(listed([path.name for path in files]))}, not a notebook."
+        names = as_characters(listed([path.name for path in files]))
+        return {"remark": f"Handed in: {names}, not a notebook.", "unread": True}
     strange = student not in work.roster.students
-    return work.roster.stranger(student, work.files) if strange else NOTHING
+    return {"remark": work.roster.stranger(student, work.files) if strange else NOTHING}
 
 
 def changed_entries(student, before, now):
@@ -175,13 +185,13 @@ def changed_entries(student, before, now):
 def write_all(work, rows, found, graded, moved, by_path, fresh):
     """Write the table and the pages; entries come first, because nobody can make them again."""
     title = work.source.cells[0].source.splitlines()[0].lstrip("# ")
-    nothing = [grading.Mark(question, None) for question in work.questions]
+    nothing = grading.no_marks(work.questions)
     with put_at_the_end(work.out) as write:
         for key, row in rows.items():
-            if row.answers or row.comment or row.total:
-                absent = grading.Graded(row.student, "", nothing, row.remark)
-                html = page(graded.get(key, absent), row, title)
-                write(f"{FEEDBACK}/{name_of_page(row, by_path)}.html", html)
+            if row.file or row.comment or row.total:
+                absent = grading.Graded(row.student, "", nothing, found[key]["remark"], unread=True)
+                html = page(one := graded.get(key, absent), row, title)
+                write(f"{FEEDBACK}/{name_of_page(one, by_path)}.html", html)
         write(TABLE, table_of(work.questions, rows.values(), work.roster))
         write(ANSWERS, as_file(found, moved))
         if not (work.out / entered.BY_HAND).exists():
@@ -200,12 +210,12 @@ def keep_points(out, fresh):
         put(out / entered.FROM_PAGES / f"{number}.json", path.read_bytes())
 
 
-def name_of_page(row, by_path):
-    """Return the name of a student's page: that of the student, or of the file."""
-    name = row.file.rpartition(".")[0] if by_path and row.file else row.student
+def name_of_page(one, by_path):
+    """Return the name of the page of something graded: that of the student, or of the file."""
+    name = one.file.rpartition(".")[0] if by_path and one.file else one.student
     if len(name.encode("utf-8", errors="replace")) <= LONGEST_NAME:
         return name
-    return f"{row.student[:20]}-{sha256(repr(row.student).encode()).hexdigest()[:8]}"
+    return f"{one.student[:20]}-{sha256(repr(one.student).encode()).hexdigest()[:8]}"
 
 
 def remarks_told(rows):

@@ -1,8 +1,8 @@
 """Marks for submitted notebooks: each question by its exercise, texts by a person.
 
 Only cells that are marked as answers are read. Data is read as data, and a function runs in
-WebAssembly (`component`). A submission that cannot be read costs its author points, and
-nobody else.
+WebAssembly (`component`). A submission that cannot be read has no points, not 0, until a person
+decides.
 """
 
 import os
@@ -57,6 +57,7 @@ class Graded:
     file: str  # its path in the folder of submissions
     marks: list
     remark: str = ""  # what was odd about the file
+    unread: bool = False  # whether nothing in the file can be an answer, so that there is no mark
     aside: str = ""  # what else the instructor should know, and the student need not
 
     @property
@@ -115,7 +116,8 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
     Returns
     -------
     Graded
-        With a mark for every question. No content of a submission makes this raise an error.
+        With a mark for every question, without points if the file is `unread`. No content of a
+        submission makes this raise an error.
     """
     apart()  # where it cannot be had, nobody is graded
     questions = books.questions_in(source)
@@ -127,17 +129,22 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
     try:
         notebook = reading.notebook_in(path)
     except (GameError, OSError) as problem:
-        marks = [mark_of(question, mine, {}, limits) for question in questions]
-        return Graded(student, file, marks, f"Not read: {problem}.")
+        return Graded(student, file, no_marks(questions), f"Not read: {problem}.", unread=True)
     by_check = [question.name for question in questions if not question.by_person]
     cells = reading.answers_in(notebook, source, by_check)
-    marks = [mark_of(question, mine, cells, limits) for question in questions]
-    if set(names) & set(cells):
-        odd = notebook_oddities(notebook, source, marks, books.call_of_sheet(name, whose))
-        odd += right_elsewhere(notebook, marks, cells, limits)
-    else:
+    if not set(names) & set(cells):
         odd = ["No cell of this notebook " + (OF_ANOTHER_SET if cells else WITHOUT_NAMES)]
+        remark = " ".join([*odd, *odd_file(path)])
+        return Graded(student, file, no_marks(questions), remark, unread=True)
+    marks = [mark_of(question, mine, cells, limits) for question in questions]
+    odd = notebook_oddities(notebook, source, marks, books.call_of_sheet(name, whose))
+    odd += right_elsewhere(notebook, marks, cells, limits)
     return Graded(student, file, marks, " ".join([*odd, *odd_file(path)]))
+
+
+def no_marks(questions):
+    """Return marks without points, where no answer was read."""
+    return [Mark(question, None) for question in questions]
 
 
 def right_elsewhere(notebook, marks, cells, limits):

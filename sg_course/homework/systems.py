@@ -1,7 +1,7 @@
 """Marks for other systems: Canvas' own export, filled in, and a table for the import of Moodle.
 
-If a student handed in nothing, there is no mark: the cell in Canvas' export stays as it was, and
-Moodle reads `-` as no grade.
+If a student handed in nothing, or what was handed in was not read, there is no mark: the cell in
+Canvas' export stays as it was, and Moodle reads `-` as no grade.
 """
 
 import csv
@@ -12,7 +12,7 @@ from sg_core.errors import GameError
 from sg_core.words import counted, listed, listed_some, shown
 from sg_course.homework.roster import words_of
 from sg_course.homework.table import csv_of, delimiter_of, reader_of, unlike
-from sg_course.homework.term import columns_of_questions, most_of
+from sg_course.homework.term import columns_of_questions, most_of, without_points
 
 SURE = "SIS User ID", "SIS Login ID", "Integration ID", "Student"  # who it is, in Canvas
 CANVAS = *SURE, "ID", "Section"  # columns that are not assignments
@@ -21,7 +21,7 @@ NO_GRADE = "-"
 
 
 def mark_of(row):
-    """Return the points of a student as a text, or "" if nothing was handed in or entered."""
+    """Return the points of a student as a text, or "" if nothing was read or entered."""
     given = row["file"] or any(row[column] for column in [*columns_of_questions(row), "extra"])
     return row["total"] if given else ""
 
@@ -42,8 +42,7 @@ def students_of(sets, roster):
 def unread(sets):
     """Yield a line for each set in which students have texts without points."""
     for name, rows in sets.items():
-        some = [row for row in rows.values() if row["file"]]
-        if count := sum(not all(row[c] for c in columns_of_questions(row)) for row in some):
+        if count := sum(without_points(row) > 0 for row in rows.values()):
             yield f"{name}: {counted(count, 'student')} with texts that have no points yet"
 
 

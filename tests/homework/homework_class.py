@@ -32,8 +32,9 @@ class Submission(NamedTuple):
 
     @property
     def total(self):
-        """The sum of the points that the machine gives."""
-        return sum(filter(None, self.points.values()))
+        """The sum of the points that the machine gives, or None if the file cannot be read."""
+        some = [points for points in self.points.values() if points is not None]
+        return sum(some) if some or not self.points else None
 
 
 def questions(name):
@@ -67,6 +68,11 @@ def full(name):
 def nothing(name):
     """The points where nothing is right."""
     return {question: 0 if points else points for question, points in full(name).items()}
+
+
+def unread(name):
+    """The points of what cannot be read: none, which is not 0."""
+    return dict.fromkeys(questions(name))
 
 
 def in_halves(points):
@@ -216,7 +222,7 @@ LITERALS = {
 def cut(content, name):
     """Half of the file."""
     text = written(content)
-    return Submission(text[: len(text) // 2], nothing(name), "the file is not a notebook")
+    return Submission(text[: len(text) // 2], unread(name), "the file is not a notebook")
 
 
 def fewer_cells(content, name):
@@ -238,7 +244,7 @@ def renamed_cells(content, name):
 def of_another_set(_, name):
     """The perfect notebook of another set."""
     other = notebook(next(one for one in SETS if one != name))
-    return Submission(written(other), nothing(name), "No cell of this notebook is an answer")
+    return Submission(written(other), unread(name), "No cell of this notebook is an answer")
 
 
 def copies(content, name):

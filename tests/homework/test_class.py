@@ -231,7 +231,7 @@ def test_a_sheet_says_whose_it_is_where_no_name_does_and_files_of_two_are_not_me
         rows = class_at(handed, *who, "--personal")
         assert [*rows] == ["ada", "ben"]
         assert all(row["remark"].startswith(told) for row, told in zip(rows.values(), remarks))
-        assert rows["ada"]["total"] == ("17" if remarks[0] == "" else "0")
+        assert rows["ada"]["total"] == ("17" if remarks[0] == "" else "")
 
 
 def test_a_set_is_that_of_most_students_not_of_most_files(tmp_path, capsys):

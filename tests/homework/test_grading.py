@@ -461,8 +461,8 @@ def test_everybody_gets_the_points_they_must_get(graded_class):
         submission = graded_class.submissions[student.removeprefix("'")]
         for question, points in submission.points.items():
             assert row[columns[question]] == ("" if points is BY_HAND else f"{points:g}"), row
-        end = row["extra"], row["total"], row["comment"]
-        assert end == ("", f"{submission.total:g}", "")
+        total = "" if submission.total is None else f"{submission.total:g}"
+        assert (row["extra"], row["total"], row["comment"]) == ("", total, "")
 
 
 def test_the_table_names_students_files_and_what_could_not_be_read(graded_class):
@@ -485,6 +485,10 @@ def test_everybody_gets_a_page_that_says_what_each_verdict_says(graded_class):
         seen = all_texts(html)
         assert each.student in seen
         assert each.remark in seen
+        if each.unread:
+            assert "no points yet, because the file was not read" in seen
+            assert "cell for this answer" not in seen
+            continue
         waits = any(map(row(each).is_to_read, points_of(each)))
         assert f"{row(each).total:g} {'so far' if waits else 'of'}" in seen
         for mark in each.marks:
@@ -702,7 +706,7 @@ def test_a_seal_is_made_of_letters():
     assert all(text.isalpha() and len(text) == 8 for text in seals)
 
 
-MAKE_REMARKS = roster.one_each, roster.remarks_on_files, roster.Roster, gradebook.why_nothing
+MAKE_REMARKS = roster.one_each, roster.remarks_on_files, roster.Roster, gradebook.nothing_read
 MAKE_REMARKS += (
     grading.right_elsewhere,
     grading.notebook_oddities,
@@ -710,7 +714,7 @@ MAKE_REMARKS += (
     grading.not_read,
     grading.odd_sheet,
 )
-MAKE_REMARKS += reading.notebook_in, found.row_of
+MAKE_REMARKS += reading.notebook_in, found.row_of, found.older_if_unread
 
 
 def test_the_page_for_instructors_says_what_to_do_after_each_remark():
