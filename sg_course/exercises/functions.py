@@ -95,7 +95,8 @@ class OwnFunction(Exercise):
             result, failure = attempt(function, *arguments)
             fault = (failure, case) if failure else self.fault_or_problem(case, result)
             if fault and number == 0 and not failure and (result is None or is_nothing(result)):
-                return not_yet(f"{on} your function returns {shown(result)}; {self.first}.")
+                prints = it_prints(function) if result is None else ""
+                return not_yet(f"{on} your function returns {shown(result)}; {self.first}.{prints}")
             if fault:
                 why, witness = fault
                 return wrong(f"{on}: {why}", witness)
@@ -110,6 +111,17 @@ def attempt(function, *arguments):
         return None, f"your function {problem}"
     except (Exception, SystemExit) as problem:
         return None, f"your function raised {what_failed(problem)}"
+
+
+def it_prints(function):
+    """Return a sentence about a function that returns None, if its code prints something instead.
+
+    >>> it_prints(lambda: print(1)), it_prints(lambda: None)
+    (' It prints, but returns nothing: write return.', '')
+    """
+    code = getattr(function, "__code__", None)
+    names = getattr(function, "names", getattr(code, "co_names", ()))
+    return " It prints, but returns nothing: write return." if "print" in names else ""
 
 
 def returned(result):
@@ -752,7 +764,8 @@ class OwnReply(Exercise):
 
         first = [attempt(function, start, option) for option in self.graph.options(start)]
         if first and all(said is None and failure is None for said, failure in first):
-            return not_yet("Your function returns None after every first move.")
+            said = "Your function returns None after every first move."
+            return not_yet(said + it_prints(function))
         line = verify(reply, self.graph)
         if line is None:
             return right("It has an answer in every line of play.")

@@ -16,8 +16,10 @@ from sg_course.exercises.verdict import Exercise, not_yet
 from sg_course.homework.reading import BEGIN, SOLUTION, answer_in, gives
 from sg_course.homework.running import Limits, here, tabled
 
-LEAST = 1 / 3 - 1e-9  # of the points: half of them, for two thirds of an answer
-TOO_LITTLE = "It counts when two thirds are there."
+HALF = 1 / 2  # of the points, for an answer that is whole and almost right; less if a part is
+LEAST = HALF * 2 / 3 - 1e-9  # for two thirds of an answer
+ENOUGH = "It counts for up to half: nothing is wrong, and two thirds are there."
+TOO_LITTLE = "Nothing is wrong, but it counts only when two thirds are there."
 REMEMBERS = (
     "Called with this alone, your function is right: it keeps something from an earlier call, such "
     "as a memo or a cache outside of the function. Make that anew in each call."
@@ -91,18 +93,24 @@ class WrittenOut(InTheSheet):
 
 
 def with_enough(verdict):
-    """Return a verdict without points if too little is there, because many get some entries right.
+    """Return a verdict that says whether enough is there to count, and has no points if not.
+
+    Without this, many get points for some entries that they guess.
+
 
     >>> from sg_course.exercises.verdict import almost
-    >>> with_enough(almost("Right so far.", points=2 / 3 / 2)).points
-    0.3333333333333333
-    >>> with_enough(almost("Right so far.", points=1 / 2 / 2))
-    Verdict(state='almost', message='Right so far. It counts when two thirds are there.', \
-witness=None, points=0.0, heading='')
+    >>> print(with_enough(almost("Right so far.", points=2 / 3 / 2)))
+    ~ Almost. Right so far. It counts for up to half: nothing is wrong, and two thirds are there.
+    >>> print(with_enough(almost("Right so far.", points=1 / 2 / 2)))
+    ~ Almost. Right so far. Nothing is wrong, but it counts only when two thirds are there.
+    >>> with_enough(almost("Right so far.", points=1 / 2 / 2)).points
+    0.0
     """
-    if not 0 < verdict.points < LEAST:
+    if not 0 < verdict.points < HALF:
         return verdict
-    return replace(verdict, points=0.0, message=f"{verdict.message} {TOO_LITTLE}")
+    counts = verdict.points >= LEAST
+    points, told = (verdict.points, ENOUGH) if counts else (0.0, TOO_LITTLE)
+    return replace(verdict, points=points, message=f"{verdict.message} {told}")
 
 
 def cell_defining(function):

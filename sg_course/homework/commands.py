@@ -54,7 +54,7 @@ def sheet(options):
     asked = {name: [q.name for q in questions_in(source)] for name, source in sources.items()}
     make, what, out = student_copy, "sheet", options.out
     if options.solutions:
-        make, what, out = solution_copy, "solution", options.out / SOLUTIONS
+        make, what, out = solution_copy, "solution", beside(options.out, SOLUTIONS)
     fresh, same, left = [], [], []
     with put_at_the_end(out) as write:
         for student in tqdm(names, "sheets", disable=len(names) == 1):
@@ -75,6 +75,17 @@ def sheet(options):
             f"{listed_some(left)} in {out} differ from what would be written, and were left as "
             f"they are; with --replace they are replaced, and kept in {out / BEFORE}"
         )
+
+
+def beside(folder, name):
+    """Return the path of a folder beside another one, not inside it, because that is handed out.
+
+    >>> from pathlib import Path
+    >>> beside(Path("sheets"), "solutions").as_posix()
+    'sheets-solutions'
+    """
+    folder = folder if folder.name.strip(".") else folder.resolve()
+    return folder.with_name(f"{folder.name}-{name}")
 
 
 def students_named(options):

@@ -154,14 +154,20 @@ def right_elsewhere(notebook, marks, cells, limits):
         name, exercise = mark.question.name, mark.exercise
         tries = reading.unread(notebook, name, [mark.answer, *cells.get(name, [])[-1:]])
         if any(judged(name, exercise, one, limits).state == "right" for one in tries[-TRIES:]):
-            found.append(name)
-    return [f"Right, but in a cell that is not read: {', '.join(found)}."] * bool(found)
+            found.append(mark)
+    return about("Right, but in a cell that is not read", found)
+
+
+def about(remark, marks):
+    """Return a remark on questions, which it names by their titles, if there are any."""
+    titles = [mark.question.title for mark in marks]
+    return [f"{remark}: {'; '.join(titles)}."] * bool(titles)
 
 
 def notebook_oddities(notebook, source, marks, wanted):
     """Return remarks on a notebook, as far as the time limit allows."""
-    long = [m.question.name for m in marks if len(m.answer) > MOST_CHARACTERS]
-    odd = [f"Longer than {MOST_CHARACTERS:,} characters, and cut: {', '.join(long)}."] * bool(long)
+    long = [mark for mark in marks if len(mark.answer) > MOST_CHARACTERS]
+    odd = about(f"Longer than {MOST_CHARACTERS:,} characters, and cut", long)
     try:
         with time_limit(SECONDS):
             return odd + (odd_sheet(notebook, wanted) or not_read(notebook, source, marks))
@@ -179,17 +185,28 @@ def odd_file(path):
 
 def not_read(notebook, source, marks):
     """Return remarks on places that a person should look at, because they were not read."""
-    found = []
     right = {name.removesuffix("_check") for name in reading.checked_right(notebook)}
-    lost = [m.question.name for m in marks if m.question.name in right and m.points == 0]
-    if lost:
-        found.append(f"Right in the sheet, but no points here: {', '.join(lost)}.")
+    lost = [mark for mark in marks if mark.question.name in right and mark.points == 0]
+    found = about("Right in the sheet, but no points here", lost)
+    computed = [mark for mark in marks if mark not in lost and is_computed(mark)]
+    found += about("Not written out, so not read", computed)
     asked = {cell.source for cell in source.cells}
     if any(m.question.by_person and not m.answer for m in marks):
         texts = [text.replace(books.TITLE, "# ", 1) for text in reading.unmarked_texts(notebook)]
         texts = [text for text in texts if text.strip() and text not in asked]
         found += ["There is text in a cell that is not read."] * bool(texts)
     return found
+
+
+def is_computed(mark):
+    """Return whether the cell of an answer gives it in a way that is not read."""
+    if mark.by_person or isinstance(mark.exercise, InItsCell):
+        return False
+    try:
+        reading.answer_in(mark.answer, mark.question.name)
+    except GameError:
+        return True
+    return False
 
 
 def odd_sheet(notebook, wanted):

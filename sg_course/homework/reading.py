@@ -20,6 +20,8 @@ MOST_BYTES = 5_000_000  # of a notebook
 MOST_CHARACTERS = 20_000  # of an answer
 MOST_SETUP = 2_000  # characters of the cell that sets the exercises up
 MARKS = "nbgrader"  # the metadata that name a cell
+KINDS = {"GameGraph": GameGraph, "dict": dict}  # that a value may be written with
+LOOKS = "copy", "count", "get", "index", "items", "keys", "values"  # methods that change nothing
 BEGIN, SOLUTION = "### BEGIN", "SOLUTION"  # the line above the solution in a source
 
 
@@ -231,13 +233,16 @@ def answer_in(source, name):
         raise GameError(f"{shown(name)} cannot be the name of an answer")
     given = [number for number, statement in enumerate(statements) if assigns(statement, name)]
     last = given[-1] if given else 0  # what stands above it changes nothing
+    items = []
     for statement in statements[last + bool(given) :]:
-        if name in all_names(statement) and not only_shows(statement, name):
+        if given and sets_items(statement, name):
+            items.append(statement)
+        elif name in all_names(statement) and not only_shows(statement, name):
             line = f"line {statement.lineno} does more with {name}"
             raise GameError(f"write the answer out as `{name} = …`; {line}, and is not run")
     if statements and not given:
         raise GameError(f"the cell has no line `{name} = …`")
-    return written_value(statements[last].value, name) if given else None
+    return with_items(written_value(statements[last].value, name), items, name) if given else None
 
 
 def assigns(statement, name):
@@ -247,15 +252,45 @@ def assigns(statement, name):
     return written and [getattr(target, "id", None) for target in targets] == [name]
 
 
-def only_shows(statement, name):
-    """Return whether a statement does not change the value of a name: it calls none of its methods.
+def sets_items(statement, name):
+    """Return whether a statement only gives items of a name their values.
 
-    >>> [only_shows(ast.parse(s).body[0], "x") for s in ("print(x)", "x.sort()", "x += 1")]
+    >>> [sets_items(ast.parse(s).body[0], "x") for s in ("x['a'] = 'P'", "x = 1", "x['a'] += 1")]
     [True, False, False]
     """
+    targets = statement.targets if isinstance(statement, ast.Assign) else [None]
+    return all(isinstance(at, ast.Subscript) and is_name(at.value, name) for at in targets)
+
+
+def with_items(value, statements, name):
+    """Return a value after statements that set items of it, which are written out, too."""
+    for statement in statements:
+        item = written_value(statement.value, name)
+        for target in statement.targets:
+            try:
+                value[written_value(target.slice, name)] = item
+            except (TypeError, IndexError):  # such as an item of a text
+                line = f"line {statement.lineno} sets an item that it cannot have"
+                raise GameError(f"write the answer out as `{name} = …`; {line}") from None
+    return value
+
+
+def only_shows(statement, name):
+    """Return whether a statement does not change the value of a name: no method that may do so.
+
+    >>> some = "print(x)", "assert len(x.keys()) == 2", "x.sort()", "x += 1"
+    >>> [only_shows(ast.parse(one).body[0], "x") for one in some]
+    [True, True, False, False]
+    """
     calls = [node.func for node in ast.walk(statement) if isinstance(node, ast.Call)]
-    of = [called.value for called in calls if isinstance(called, ast.Attribute)]
-    return isinstance(statement, ast.Expr) and name not in [getattr(one, "id", None) for one in of]
+    methods = [called for called in calls if isinstance(called, ast.Attribute)]
+    changes = any(is_name(one.value, name) and one.attr not in LOOKS for one in methods)
+    return isinstance(statement, ast.Expr | ast.Assert) and not changes
+
+
+def is_name(node, name):
+    """Return whether an expression is just this name."""
+    return isinstance(node, ast.Name) and node.id == name
 
 
 def all_names(statement):
@@ -269,9 +304,9 @@ def written_value(node, name):
     try:
         if called == "GameEditor" and node.args:
             return written_value(node.args[0], name)
-        if called == "GameGraph":
+        if called in KINDS:
             named = {keyword.arg: ast.literal_eval(keyword.value) for keyword in node.keywords}
-            return GameGraph(*map(ast.literal_eval, node.args), **named)
+            return KINDS[called](*map(ast.literal_eval, node.args), **named)
         return ast.literal_eval(node)
     except GameError:
         raise

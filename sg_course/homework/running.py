@@ -37,11 +37,14 @@ class Limits(NamedTuple):
 
 
 class Tabled:
-    """A function as a table of its results; it raises `NoResult` if a result is not plain data."""
+    """A function as a table of its results; it raises `NoResult` if a result is not plain data.
 
-    def __init__(self, calls, rows, rest):
+    `names` are those that occur in its code.
+    """
+
+    def __init__(self, calls, rows, rest, names=()):
         self.table = {repr(call): row for call, row in zip(calls, rows)}
-        self.rest, self.asked = rest, None
+        self.rest, self.asked, self.names = rest, None, names
 
     def __call__(self, *arguments):
         self.asked = [*arguments]
@@ -77,7 +80,18 @@ def tabled(source, name, calls, limits=Limits(), run=here):  # noqa: B008
     (8, 'aa')
     """
     source = without_the_sheet(without_magics(source))
-    return Tabled(calls, *run(as_characters(source), name, calls, limits))
+    results = run(as_characters(source), name, calls, limits)
+    return Tabled(calls, *results, names_used(source, name))
+
+
+def names_used(source, name):
+    """Return all names that occur where a source defines a function.
+
+    >>> sorted(names_used("def f(x):\\n    print(x)\\nmax(f(1))", "f"))
+    ['print', 'x']
+    """
+    body = ast.parse(source).body if is_python(source) else []
+    return set().union(*[all_names(one) for one in body if getattr(one, "name", "") == name])
 
 
 def without_magics(cell):

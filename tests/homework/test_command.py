@@ -27,7 +27,7 @@ def made(tmp_path):
 
     def run(*arguments, out="out"):
         assert main(["sheet", "--out", str(tmp_path / out), *map(str, arguments)]) == 0
-        folder = tmp_path / out / ("solutions" if "--solutions" in arguments else "")
+        folder = tmp_path / (f"{out}-solutions" if "--solutions" in arguments else out)
         return {path.stem: loaded(path) for path in sorted(folder.glob("*.ipynb"))}
 
     return run
@@ -164,11 +164,14 @@ def test_students_may_stand_in_a_file(made, tmp_path):
     assert call in by_id(found["set3-Łucja K."])["setup"].source
 
 
-def test_solutions_of_a_course_stand_in_a_folder_of_their_own_and_say_so(made):
+def test_solutions_of_a_course_stand_beside_the_folder_that_one_hands_out_and_say_so(
+    made, tmp_path
+):
     arguments = ["--student", "ada", "--set", "set2", "--course", "x"]
     made(*arguments)
     found = made(*arguments, "--solutions")["set2-ada"]
     made(*arguments)  # which is refused where the sheet is another one now
+    assert [path.name for path in (tmp_path / "out").rglob("*")] == ["set2-ada.ipynb"]
     assert found.cells[0].source.startswith("# Solutions · ")
     solution = sheet("set2", student="ada", course="x")["codes"].solution()
     assert by_id(found)["codes"].source == assignment("codes", solution)

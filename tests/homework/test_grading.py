@@ -70,6 +70,7 @@ from sg_course.widgets import GameEditor
 USUAL, SHORT = Limits(), Limits(megabytes=256, seconds=2, output=1_000_000)
 SHEETS = {name: sheet(name) for name in SETS}
 LOST = "Right in the sheet, but no points here: "
+COMPUTED = "Not written out, so not read: "
 UNREAD = "There is text in a cell that is not read."
 TWIN = "This file also has another name, by a hard link."
 LINK = "Not read: the file is a link to another one"
@@ -192,6 +193,12 @@ def test_the_code_of_an_editor_is_read_as_its_game(game):
     ("x = GameGraph({'a': ['b']})", GameGraph({"a": ["b"]})),
     ("x = GameEditor(GameGraph({'a': ['b']}, start='a'), 5)", GameGraph({"a": ["b"]})),
     (f"x = '{'y' * 19_994}'", "y" * 19_994),
+    ("x = dict(a=0, b=[1])", {"a": 0, "b": [1]}),
+    ("x = dict({'a': 0})", {"a": 0}),
+    ("x = {'a': ''}\nx['a'] = 'P'\nx['b'] = x['c'] = 'N'", {"a": "P", "b": "N", "c": "N"}),
+    ("x = [0, 0]\nx[1] = 5", [0, 5]),
+    ("x = {'a': 0}\nassert len(x) == 1 and 0 in x.values()", {"a": 0}),
+    ("x = {'a': 0}\nprint(x.get('a'), *x.items())", {"a": 0}),
 ])  # fmt: skip
 def test_what_is_written_out_is_read(source, value):
     assert answer_in(source, "x") == value
@@ -206,6 +213,12 @@ def test_what_is_written_out_is_read(source, value):
     ("x = [1]\nx += [2]", "line 2 does more with x"),
     ("for x in [1]:\n    pass", "does more with x"),
     ("x = y = 1", "does more with x"),
+    ("x = {}\nx['a'] += 1", "line 2 does more with x"),
+    ("x = {}\nx['a'] = max(1, 2)", "in line 2: what is there is not written out"),
+    ("x = 'ab'\nx[0] = 'b'", "line 2 sets an item that it cannot have"),
+    ("x['a'] = 1", "does more with x"),
+    ("x = dict(**{'a': print()})", "it is not run"),
+    ("x = {}\nassert x.update(a=1) is None", "line 2 does more with x"),
     ("x = [2, 1]\nx.sort()", "line 2 does more with x"),
     ("x, y = 1, 2", "does more with x"),
     ("def x(): pass", "the cell has no line"),
@@ -472,7 +485,7 @@ def test_the_table_names_students_files_and_what_could_not_be_read(graded_class)
     assert rows["'=1+1"]["file"] == "'=1+1.ipynb"
     remarks = {who: row["remark"] for who, row in rows.items() if row["remark"]}
     assert [*remarks] == ["jan", "kim"] and remarks["kim"] in graded_class.printed
-    assert remarks["jan"] == f"{ELSEWHERE}labels."
+    assert remarks["jan"] == f"{ELSEWHERE}1 · Labels."
     assert "the file is not a notebook" in remarks["kim"]
 
 
@@ -629,7 +642,19 @@ def solved():
 def test_what_was_right_in_the_sheet_and_is_not_read_is_told(tmp_path):
     cells = answer_cells(content := solved())
     cells["labels"]["source"], cells["my_wins"]["source"] = "labels = dict(a='N')", "my_wins = 0"
-    assert graded(tmp_path, written(content)).remark == f"{LOST}labels, my_wins."
+    lost = "1 · Labels; 6 · All winning moves, by a function"
+    assert graded(tmp_path, written(content)).remark == f"{LOST}{lost}."
+
+
+@every("source remark", [
+    ("labels = {}\nlabels.update(a='P')", f"{COMPUTED}1 · Labels."),
+    ("labels = dict(zip('ab', 'PN'))", f"{COMPUTED}1 · Labels."),
+    ("labels = {'a': 'P'", f"{COMPUTED}1 · Labels."),
+    ("labels = dict(a='P')\nassert labels", ""),
+    ("labels = {'a': 'what?'}", ""),  # which is read
+])  # fmt: skip
+def test_an_answer_that_is_not_written_out_is_told_to_the_grader(tmp_path, source, remark):
+    assert graded(tmp_path, answers_only(labels=source).content).remark == remark
 
 
 def test_only_stored_signs_of_right_answers_count():
@@ -721,7 +746,7 @@ def test_the_page_for_instructors_says_what_to_do_after_each_remark():
     text = (HOMEWORK / "README.md").read_text(encoding="utf-8").partition("Look first")[2]
     rows = re.findall(r"^\| \*(.+)\* \| (.+) \| (.+) \|$", text, re.MULTILINE)
     remarks, table = [row[0] for row in rows], " ".join(map(" ".join, rows)).lower()
-    for remark in (LOST, ELSEWHERE, UNREAD, CHANGED, TWIN, LINK, MARKED, NAMELESS):
+    for remark in (LOST, ELSEWHERE, COMPUTED, UNREAD, CHANGED, TWIN, LINK, MARKED, NAMELESS):
         assert remark.rstrip(" .:") in remarks
     for make in MAKE_REMARKS:
         tree = ast.parse(dedent(getsource(make)))
@@ -802,7 +827,8 @@ def test_a_right_answer_gets_points_or_a_remark(tmp_path, common_sheets, how):
     other = {"cell_type": "code", "metadata": {}, "source": added}
     each = graded(tmp_path, written({"cells": [*cells, other, named["labels"]]}))
     assert points_of(each)[question] == questions("set1")[question] * counts
-    assert (f"{ELSEWHERE}{question}." in each.remark) == (not counts)
+    titles = {"move": "2 · A winning move", "my_wins": "6 · All winning moves, by a function"}
+    assert (f"{ELSEWHERE}{titles[question]}." in each.remark) == (not counts)
     assert each.remark in all_texts(page(each))
 
 
@@ -854,7 +880,8 @@ def test_one_cell_of_a_name_is_read_and_a_text_has_a_limit(tmp_path):
     answer_cells(content)["my_wins"]["source"] = "#" * 100_000
     with within(5, "grading"):
         each = graded(tmp_path, written(content), "set1", limits=SHORT)
-    assert "Longer than 20,000 characters, and cut: my_wins, explain_sum." in each.remark
+    long = "6 · All winning moves, by a function; 7 · Explain"
+    assert f"Longer than 20,000 characters, and cut: {long}." in each.remark
     assert len(page(each)) < 250_000
     assert len(json.dumps(findings(each))) < 80_000
 

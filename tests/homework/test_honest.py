@@ -5,7 +5,8 @@ import sys
 import pytest
 from honest import EXERCISES, STYLES, verdicts
 
-from sg_core import GameError
+from sg_core import GameError, Sum, parse_set
+from sg_course.exercises import OwnMex, OwnReply
 from sg_course.homework import grading
 from sg_course.homework.running import Limits, here, in_this_python, without_magics
 
@@ -58,3 +59,21 @@ def test_a_cell_is_read_as_python(cell):
             without_magics(cell)
     else:
         assert without_magics(cell) == MAGICS[cell]
+
+
+PRINTS = "def f(values):\n    print(max(values))"
+SAID = "It prints, but returns nothing: write return."
+
+
+@pytest.mark.parametrize("run", [here, grading.apart()])
+def test_a_function_that_prints_in_place_of_returning_is_told_to_return(run):
+    mex = EXERCISES["mex"]
+    assert mex.check_source(PRINTS, Limits(), run).message.endswith(SAID)
+    silent = mex.check_source("def f(values): 0\nprint(f([]))", Limits(), run)
+    assert silent.state == "not yet" and SAID not in silent.message
+
+
+def test_a_function_outside_of_a_set_that_prints_is_told_so_too():
+    assert OwnMex(20).check(lambda values: print(values)).message.endswith(SAID)
+    copies = Sum(parse_set("*1"), parse_set("*1"))
+    assert OwnReply(copies).check(lambda before, after: print(after)).message.endswith(SAID)

@@ -19,6 +19,8 @@ NOT_READ = "… Not yet. The value is right, but write it out as `{} = …`: "
 PLAIN = "what is there is not written out as plain data"
 MOVE, LABELS = sheet("set1")["move"].solution(), sheet("set1")["labels"].solution()
 SOME = dict([*LABELS.items()][:6])
+FEW = dict([*LABELS.items()][:5])
+KEYWORDS = ", ".join(f"{key}={LABELS[key]!r}" for key in LABELS)
 GAME = sheet("set1")["draw_outcome"].solution()
 MOVES = {position: list(GAME.options(position)) for position in GAME}
 CHECK = {q: f'mine["{q}"].check({q})' for q in ("move", "labels", "draw_outcome", "my_wins")}
@@ -45,10 +47,19 @@ CELLS = {  # cells that are run one after the other, and what the last one says
     ),
     "almost, written": (
         [f"labels = {SOME!r}\n{CHECK['labels']}"],
-        "~ Almost. No label breaks the rule",
+        "It counts for up to half: nothing is wrong, and two thirds are there.",
+    ),
+    "almost, too little": (
+        [f"labels = {FEW!r}\n{CHECK['labels']}"],
+        "Nothing is wrong, but it counts only when two thirds are there.",
+    ),
+    "keywords, an item and an assert": (
+        [f"labels = dict({KEYWORDS})\nlabels['a'] = {LABELS['a']!r}\nassert labels['a']",
+         CHECK["labels"]],
+        RIGHT,
     ),
     "almost, computed": (
-        [f"labels = dict({SOME!r})\n{CHECK['labels']}"],
+        [f"labels = {{**{SOME!r}}}\n{CHECK['labels']}"],
         "… Not yet. The value is almost right, but write it out as `labels = …`",
     ),
     "from a source": ([f"### BEGIN SOLUTION\nmove = min([{MOVE!r}])\n{CHECK['move']}"], RIGHT),
