@@ -16,12 +16,11 @@ from sg_core.words import brief, listed, shown
 from sg_course.cells import is_answers, is_heading, is_note, loaded
 from sg_course.collection import in_collection
 from sg_course.paths import notebook_of, paths
-from sg_course.questions import question_named
+from sg_course.questions import ASKED, question_named
 from sg_course.rendered import rendered
 from sg_course.slides import shown_text
 
 FOLDED = re.compile(r"<details><summary>.*?</summary>(.*)</details>\s*", re.DOTALL)
-ASKED = re.compile(r'^Predict\("([^"]+)"\)', re.MULTILINE)
 MOST_CHARACTERS = 60  # of the title of a slide
 PAGES = Environment(
     loader=PackageLoader("sg_course", "."),

@@ -22,7 +22,7 @@ from sg_core.errors import GameError
 from sg_core.words import brief, counted, listed, shown
 from sg_course.cells import METADATA, NOTE, is_answers, is_note, loaded, syntax, text, with_ids
 from sg_course.collection import in_collection, text_of
-from sg_course.questions import questions_in
+from sg_course.questions import ASKED, questions_in
 from sg_course.slides import with_slides
 
 OWN = "own:"  # what the name of a cell begins with that is in no notebook
@@ -201,6 +201,12 @@ def notebook_of(name):
     notebook = new_notebook(metadata=METADATA)
     notebook.cells = numbered(first + taken)
     return with_slides(f"path_{name}", with_ids(notebook))
+
+
+def questions_of(name):
+    """Return the names of the questions that a path asks its readers to vote on."""
+    asked = [ASKED.search(cell.source) for cell in notebook_of(name).cells]
+    return [found[1] for found in asked if found]
 
 
 def numbered(taken):

@@ -19,6 +19,7 @@ from sg_core.errors import GameError
 from sg_core.words import listed, shown
 from sg_course.collection import in_collection, places_of, text_of
 
+ASKED = re.compile(r'^Predict\("([^"]+)"\)', re.MULTILINE)  # a cell that asks a question
 ABOUT = "context:", "picture:"  # lines that no notebook shows
 
 

@@ -1,12 +1,14 @@
 """Write the questions of the notebooks for other systems, such as Moodle, Canvas or Kahoot."""
 
 import argparse
+import re
 import sys
 from pathlib import Path
 
 from sg_core.errors import GameError
 from sg_core.words import counted, listed
-from sg_course.questions import asked_in, exported, notebooks_with_questions
+from sg_course.paths import paths, questions_of
+from sg_course.questions import asked_in, exported, notebooks_with_questions, question_named
 from sg_course.questions.kahoot import LIMITS, beyond_kahoot, kahoot
 
 FORMATS = {  # what writes them, how the names of the files end, whether pictures go out
@@ -19,10 +21,11 @@ FORMATS = {  # what writes them, how the names of the files end, whether picture
 
 
 def main(arguments=None):
-    """Write the questions of notebooks; return the exit code."""
+    """Write the questions of notebooks or paths, or single ones; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m sg_course.questions", description=__doc__)
     parser.add_argument("format", choices=FORMATS)
-    parser.add_argument("notebooks", nargs="*", help="such as 01 05; none: all")
+    some = 'notebooks such as 01, paths such as lecture, questions such as "05: which rule"'
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"{some}; none: all notebooks")
     parser.add_argument("--to", type=Path, default=Path("exported"), metavar="FOLDER")
     seen = "leave out contexts and pictures, for a class that has just seen them"
     parser.add_argument("--no-context", action="store_true", help=seen)
@@ -39,15 +42,16 @@ def written(options):
     """Write the files; return the lines that name them, and what does not go out."""
     write, end, _ = FORMATS[options.format]
     alone = options.no_context or options.format == "kahoot"  # which has no room for contexts
-    notebooks = options.notebooks or notebooks_with_questions()
-    asked = {notebook: named(notebook, alone) for notebook in notebooks}
+    names = options.names or notebooks_with_questions()
+    asked = {name: asked_by(name, alone) for name in names}
     files = {}
-    for notebook, questions in asked.items():
+    for part, questions in asked.items():
         if some := fitting(questions, options.format):
             exported.check_texts(some)
             exported.check_pictures(some)
-            path = options.to / f"{notebook}{end}"
-            files[path] = write(some, notebook), f"{path}: {counted(len(some), 'question')}"
+            stem, title = re.sub(r"\W+", "-", part), part.partition(": ")[0]
+            path = options.to / f"{stem}{end}"
+            files[path] = write(some, title), f"{path}: {counted(len(some), 'question')}"
     options.to.mkdir(parents=True, exist_ok=True)
     for path, (content, _) in files.items():  # after all of them could be made
         path.write_bytes(content)
@@ -55,10 +59,15 @@ def written(options):
     return [*(line for _, line in files.values()), *left_out(together, options.format)]
 
 
-def named(notebook, no_context):
-    """Return {name: question} for a notebook."""
-    questions = {f"{notebook}: {heading}": one for heading, one in asked_in(notebook).items()}
-    if no_context:
+def asked_by(name, alone):
+    """Return {name: question} for a notebook, a path or a single question."""
+    if ": " in name:
+        questions = {name: question_named(name)}
+    elif name not in notebooks_with_questions() and name in paths():
+        questions = {one: question_named(one) for one in questions_of(name)}
+    else:
+        questions = {f"{name}: {heading}": one for heading, one in asked_in(name).items()}
+    if alone:
         return {name: one._replace(context="", picture="") for name, one in questions.items()}
     return questions
 

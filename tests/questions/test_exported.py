@@ -4,6 +4,7 @@ import base64
 import csv
 import io
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from helpers import NOTEBOOKS
 from lxml import etree
 from openpyxl import load_workbook
 
+from sg_course import paths
 from sg_course.questions import asked_in, exported
 from sg_course.questions.__main__ import main
 
@@ -177,6 +179,22 @@ def test_questions_of_a_notebook_arrive_in_each_system(notebook, tmp_path, parse
     assert from_gift(parsed_gift(exported_file("gift", notebook, tmp_path))) == expected
     assert from_moodle(exported_file("moodle", notebook, tmp_path)) == expected
     assert from_qti(exported_file("qti", notebook, tmp_path))[0] == expected
+
+
+def test_a_path_goes_out_with_the_questions_that_it_asks(tmp_path):
+    cells = "".join(cell.source for cell in paths.notebook_of("lecture").cells)
+    found = from_moodle(exported_file("moodle", "lecture", tmp_path))
+    every = {name: one for notebook in ASKING for name, one in wanted(notebook).items()}
+    assert found == {name: one for name, one in every.items() if f'Predict("{name}")' in cells}
+    assert len(found) > 3
+
+
+def test_a_question_goes_out_alone(tmp_path, capsys):
+    found = from_moodle(exported_file("moodle", "05: which rule", tmp_path))
+    assert found == {"05: which rule": wanted("05")["05: which rule"]}
+    assert "05-which-rule-moodle.xml: 1 question" in capsys.readouterr().out
+    assert main(["moodle", "05: which"]) == 1
+    assert "05.md has no question 'which'; it has which rule, " in capsys.readouterr().err
 
 
 def test_signs_of_all_systems_mean_themselves_and_mathematics_and_code_stay(
@@ -342,6 +360,17 @@ def test_every_question_that_goes_out_has_a_context_and_no_notebook_shows_it():
     assert len(going) > 60 and all(one.context for one in going)
     shown = "".join(file.read_text("utf-8") for file in NOTEBOOKS.glob("*.ipynb"))
     assert [one.context for one in going if json.dumps(one.context)[1:-1] in shown] == []
+
+
+def test_what_goes_out_points_to_no_notebook_and_no_section():
+    found = [
+        f"{name}: {text}"
+        for notebook in ASKING
+        for name, (asked, options) in wanted(notebook).items()
+        for text in [asked, *(part for _, *parts in options for part in parts)]
+        if re.search(paths.AWAY, text)
+    ]
+    assert found == []
 
 
 def test_pictures_are_as_the_package_draws_them():
