@@ -2,9 +2,9 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const PATIENCE = 2000; // milliseconds from when Python has done with an action until its view has to be there
-const RESTARTED = "Python was restarted: run this cell again.";
-const ALONE = "No Python runs behind this page: open its notebook, and run this cell there.";
-const SILENT = "Python does not know this widget any more: run this cell again.";
+const RESTARTED = "Python was restarted: run all cells again.";
+const ALONE = "No Python runs behind this page: open its notebook, and run all cells there.";
+const SILENT = "Python does not know this widget any more: run all cells again.";
 
 // Make an element; attributes of value null are left out, "on…" functions become listeners.
 export function make(name, attributes = {}, ...children) {

@@ -17,6 +17,9 @@ from pathlib import Path
 
 from nbformat import v4
 
+import sg_course
+
+PLUGINS = Path(sg_course.__file__).parent / "server" / "lab"
 READY_SECONDS = 60
 CHROMIUM_NAMES = (
     "chromium-headless-shell",  # without the parts that draw a browser's window: a fifth less work
@@ -85,7 +88,11 @@ class Lab:
             )
 
     def write_settings(self):
-        """Write the settings: no news, every cell drawn at once; scripts as a strict hub has it."""
+        """Write the settings: no news, every cell drawn at once; scripts as a strict hub has it.
+
+        The plugins are those of this folder, though others may be installed.
+        """
+        shutil.copytree(PLUGINS, self.home / "extensions" / "sg-course", dirs_exist_ok=True)
         for name, values in SETTINGS.items():
             file = self.home / "settings" / "@jupyterlab" / f"{name}.jupyterlab-settings"
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -104,6 +111,7 @@ class Lab:
             "ServerApp.root_dir": self.root,
             "LabApp.expose_app_in_browser": True,
             "LabApp.extension_manager": "readonly",
+            "LabServerApp.extra_labextensions_path": self.home / "extensions",
         }
         words = [f"--{name}={value}" for name, value in options.items()]
         return [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", *words]

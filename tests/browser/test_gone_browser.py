@@ -61,14 +61,14 @@ def test_a_widget_says_that_python_was_restarted(notebook):
     page = notebook([f"{SETUP}\n{PLAY}"])
     restart(page)
     take(widget := Drawn(page, 0))
-    says(widget, "Python was restarted: run this cell again.")
+    says(widget, "Python was restarted: run all cells again.")
 
 
 def test_a_widget_says_that_python_does_not_answer(page):
     widget = show(page, PLAY)
     run_cell(page, "get_ipython().kernel.comm_manager.unregister_comm(one.comm)")
     take(widget)
-    says(widget, "Python does not know this widget any more: run this cell again.")
+    says(widget, "Python does not know this widget any more: run all cells again.")
 
 
 def test_a_widget_that_took_long_to_begin_hears_python(notebook):

@@ -13,7 +13,7 @@ from execute_notebooks import NOTEBOOKS
 from gestures import CELLS as KINDS
 from gestures import Drawn, ask
 from helpers import mostly_nightly
-from lab import LIGHT, SAVE, answer, errors, opened
+from lab import HAS_RUN, LIGHT, SAVE, answer, errors, opened
 from slides import lectures
 
 from sg_course.cells import is_note, loaded, text
@@ -281,6 +281,71 @@ def test_a_class_votes_by_numbers_and_by_mouse_and_the_answer_comes_when_it_is_a
         page.keyboard.press("Space")
         stands_at(page, section, among)
         assert page.evaluate(KINDS) == before
+
+
+LEFT_EDGE = """one => { const {left, top, height} = one.getBoundingClientRect();
+    return [left + 4, top + height / 2]; }"""
+FOLDED = """() => window.jupyterapp.shell.currentWidget.content.widgets.some(
+    ({model}) => 'scrolled' in model.metadata || model.metadata.collapsed)"""
+
+
+def test_each_button_on_a_slide_is_pressed_at_its_left_edge(notebook):
+    with vote_on_a_slide(notebook) as (page, _, _, predict):
+        buttons = predict.locator.get_by_role("button")
+        assert buttons.count() == 9
+        for number in range(9):
+            with predict.change():
+                page.mouse.click(*buttons.nth(number).evaluate(LEFT_EDGE))
+        assert not page.evaluate(FOLDED)
+
+
+SOURCES = (
+    "() => window.jupyterapp.shell.currentWidget.content.widgets.map(one => ["
+    "one.model.type, one.model.sharedModel.getSource(), one.rendered ?? null])"
+)
+PREVENTED = """() => addEventListener('keydown',
+    event => { if (event.key === 'F5') setTimeout(() => { window.f5 = event.defaultPrevented; }); },
+    true)"""
+
+
+def test_keys_that_change_cells_or_python_do_nothing_on_slides(notebook):
+    page, cells = notebook(VOTES, height=720, run=False), loaded(NOTEBOOKS / VOTES).cells
+    among, text = places(cells), place_of(cells, "A [mirror]")
+    with shown_as_slides(page, first=text):
+        stands_at(page, text, among)
+        page.locator(".jp-deck-mod-onscreen .jp-MarkdownOutput").first.click()
+        before = page.evaluate(SOURCES)
+        for key in ["1", "9", "a", "b", "m", "y", "r", "x", "d", "d", "0", "0", "Shift+M"]:
+            page.keyboard.press(key)
+        page.evaluate(NEXT_FRAMES)
+        assert page.evaluate(SOURCES) == before
+        assert page.locator(".jp-Dialog").count() == 0
+        page.evaluate(PREVENTED)
+        page.keyboard.press("F5")
+        page.wait_for_function("() => window.f5 === true")
+        stands_at(page, text, among)
+
+
+RESTART = """async () => {
+    await window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart(); }"""
+CARDS = ".jp-NotebookPanel-toolbar [data-jp-item-name=deck] >> visible=true"
+
+
+def test_after_a_restart_of_python_the_slides_begin_where_they_were(notebook):
+    with vote_on_a_slide(notebook) as (page, among, vote, predict):
+        answer(page, RESTART)
+        page.keyboard.press("1")
+        again = "Python was restarted: run all cells again."
+        predict.locator.locator(".sg-refusal", has_text=again).wait_for()
+        page.keyboard.press("Escape")
+        page.wait_for_function(IS_DECK, arg=False)
+        page.locator(".lm-MenuBar").get_by_text("Run", exact=True).click()
+        page.get_by_text("Run All Cells", exact=True).click()
+        page.locator(CARDS).click()
+        page.wait_for_function(IS_DECK, arg=True)
+        stands_at(page, vote, among)
+        page.wait_for_function(HAS_RUN)
+        stands_at(page, vote, among)
 
 
 def test_a_click_beside_all_cells_gives_the_keys_back_and_one_on_code_does_not(notebook):

@@ -42,6 +42,7 @@
     " ": ON, PageDown: ON, "Shift+ ": BACK, PageUp: BACK,
     ArrowRight: ["forward"], ArrowLeft: ["back"], ArrowDown: ["down"], ArrowUp: ["up"],
   };
+  const RUN_ALL = "notebook:run-all-cells";
   const CLICKER = ["PageDown", "PageUp"];
   const WIDGET_NODE = ".sg-widget, .jupyter-widgets";
   const isPresenting = () => document.body.dataset.jpDeckMode === "presenting";
@@ -100,12 +101,34 @@
       });
     }
 
+    // A late hand, a clicker, or an elbow on the keys changes nothing: JupyterLab would make, delete or turn cells, or
+    // restart Python. Heard at the document, before JupyterLab is, and after a question that counts hands.
+    function stilled(event) {
+      const { key, target, ctrlKey, altKey, metaKey } = event;
+      if (!isPresenting() || ctrlKey || altKey || metaKey) return;
+      if (key === "F5") event.preventDefault();
+      if (key.length === 1 && !isText(target) && !target.closest(".sg-widget")) event.stopImmediatePropagation();
+    }
+
+    // After all cells have been run anew, as after a restart of Python, the slides go on where they were, not at the end.
+    function staysWhereItWas() {
+      const execute = commands.execute.bind(commands), presented = new WeakSet(); // notebooks
+      new MutationObserver(() => { if (shown()) presented.add(shown()); }).observe(document.body, { attributeFilter: ["data-jp-deck-mode"] });
+      commands.execute = (id, args) => {
+        const notebook = shell.currentWidget?.content, cell = notebook?.activeCell, done = execute(id, args);
+        if (id === RUN_ALL && presented.has(notebook)) notebook.activeCellIndex = notebook.widgets.indexOf(cell);
+        return done;
+      };
+    }
+
     // The notebook that is opened after the one that was closed is no part of the presentation.
     function closed(_, { oldValue }) {
       if (oldValue?.isDisposed && isPresenting()) commands.execute("deck:stop");
     }
 
     forget(serviceManager);
+    staysWhereItWas();
+    document.addEventListener("keydown", stilled, true);
     shell.currentChanged?.connect(closed);
     window.addEventListener("keydown", typed, true);
     window.addEventListener("pointerdown", ({ target }) => { chosen = isText(target); }, true);
