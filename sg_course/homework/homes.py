@@ -13,7 +13,7 @@ from stat import S_ISREG
 
 from sg_core.errors import GameError
 from sg_core.words import as_characters, counted, listed, shown
-from sg_course.homework.reading import MOST_BYTES
+from sg_course.homework.packed import MOST_FILE
 from sg_course.homework.roster import class_at
 
 MINE = "/notebooks/my"  # how the path of a folder ends in which a student saves sheets
@@ -84,7 +84,7 @@ def sheets(home, name):
         with suppress(OSError), opened(os.path.basename(path), "rb", here) as file:
             state = os.fstat(file.fileno())
             if S_ISREG(state.st_mode) and state.st_nlink == 1:
-                text = file.read(MOST_BYTES + 1)
+                text = file.read(MOST_FILE + 1)
                 yield state.st_mtime_ns, os.path.basename(path), text, here
                 continue
         print(f"{as_characters(path)}: a link, or no file; it was not read")

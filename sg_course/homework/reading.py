@@ -15,8 +15,10 @@ from sg_core.graph import GameGraph
 from sg_core.words import shown
 from sg_course.collection import why_unread
 from sg_course.exercises.verdict import SIGNS
+from sg_course.homework.packed import content_of
 
-MOST_BYTES = 5_000_000  # of a notebook
+MOST_BYTES = 5_000_000  # of a notebook without its outputs
+MOST_OUTPUT = 100  # characters that are kept of each output of a larger file
 MOST_CHARACTERS = 20_000  # of an answer
 MOST_SETUP = 2_000  # characters of the cell that sets the exercises up
 MARKS = "nbgrader"  # the metadata that name a cell
@@ -29,11 +31,7 @@ def notebook_in(path):
     """Return the notebook in a file, as a dict; raise `GameError` if there is none."""
     if islink(path):
         raise GameError("the file is a link to another one; hand in a copy of it")
-    with open(path, "rb") as file:
-        content = file.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        cure = "ask for it after Edit → Clear Outputs of All Cells"
-        raise GameError(f"the file is larger than {MOST_BYTES // 1_000_000} MB; {cure}")
+    content = content_of(path)
     try:
         notebook = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as problem:
@@ -45,6 +43,21 @@ def notebook_in(path):
         raise GameError("the notebook is in an old format (3); open it in Jupyter and save it")
     if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
         raise GameError("the file is not a notebook: it has no list of cells")
+    return notebook if len(content) <= MOST_BYTES else with_short_outputs(notebook)
+
+
+def with_short_outputs(notebook):
+    """Return a large notebook with the beginnings of its outputs, where no answer is.
+
+    Raises `GameError` if it is still large.
+    """
+    for cell in notebook["cells"]:
+        if isinstance(cell, dict):
+            short = [{"data": {"text/plain": text[:MOST_OUTPUT]}} for text in texts_shown(cell)]
+            cell["outputs"] = short
+    if len(json.dumps(notebook["cells"], ensure_ascii=False)) > MOST_BYTES:
+        size = f"{MOST_BYTES // 1_000_000} MB, even without its outputs"
+        raise GameError(f"the file is larger than {size}; ask for it without pictures")
     return notebook
 
 
@@ -159,13 +172,17 @@ def checked_right(notebook):
     """Return the names of the cells whose stored output begins with the sign of a right answer."""
     found = []
     for name, cell in marked_cells(notebook):
-        outputs = cell.get("outputs")
-        for output in outputs if isinstance(outputs, list) else []:
-            data = output.get("data") if isinstance(output, dict) else None
-            text = data.get("text/plain") if isinstance(data, dict) else None
-            if source_of({"source": text}).startswith(SIGNS["right"]):
-                found.append(name)
+        found += [name for text in texts_shown(cell) if text.startswith(SIGNS["right"])]
     return found
+
+
+def texts_shown(cell):
+    """Yield the texts among the stored outputs of a cell."""
+    outputs = cell.get("outputs")
+    for output in outputs if isinstance(outputs, list) else []:
+        data = output.get("data") if isinstance(output, dict) else None
+        if isinstance(data, dict):
+            yield source_of({"source": data.get("text/plain")})
 
 
 def unmarked_texts(notebook):

@@ -14,6 +14,7 @@ from sg_core.errors import GameError
 from sg_core.words import as_characters, counted, listed, listed_some, shown
 from sg_course.homework.files import lines_of
 from sg_course.homework.instances import folded
+from sg_course.homework.packed import holds_one, is_kept, is_named_so, stem_of
 from sg_course.homework.table import in_table, reader_of
 
 MOODLE = re.compile(r"((.+?)_\d+)_assignsubmission_[a-z]*_?(.*)")  # who, and the name of the file
@@ -215,10 +216,9 @@ def submissions_in(folder, roster, says):
 
 def may_be_notebook(path):
     """Return whether a path in a folder of submissions is a notebook, or a link instead of one."""
-    linked, named = path.is_symlink(), path.suffix.lower() == ".ipynb"
-    found = (linked and (named or path.is_dir())) or (named and path.is_file())
-    beside = "__MACOSX" in path.parts or path.name.startswith("._")  # as archives of a Mac have
-    return found and ".ipynb_checkpoints" not in path.parts and not beside
+    linked, named = path.is_symlink(), is_named_so(path)
+    found = (linked and (named or path.is_dir())) or (named and path.is_file()) or holds_one(path)
+    return found and is_kept(path)
 
 
 def no_notebooks(folder, roster):
@@ -226,7 +226,8 @@ def no_notebooks(folder, roster):
     found = defaultdict(list)
     for path in sorted(folder.glob("**/*")):
         hidden = any(name[0] == "." for name in path.relative_to(folder).parts)
-        if path.is_file() and not (path.is_symlink() or hidden or path.suffix.lower() == ".ipynb"):
+        known = path.is_symlink() or hidden or is_named_so(path) or holds_one(path)
+        if path.is_file() and not known:
             found[roster.key(submission_at(path, folder, roster).student)].append(path)
     return found
 
@@ -273,7 +274,7 @@ def places_to(path, folder):
     """
     above = list(reversed(path.relative_to(folder).parents))[1:]
     places = [Place(one.name, folder / one, bool(MOODLE.match(one.name))) for one in above]
-    if wrote := MOODLE.fullmatch(path.stem) or CANVAS.fullmatch(path.stem):
+    if wrote := MOODLE.fullmatch(stem_of(path)) or CANVAS.fullmatch(stem_of(path)):
         places.append(Place(wrote[2], path.parent / wrote[1].replace("_LATE_", "_"), True))
     return [*places, Place(own_name(path), None, False)]
 
@@ -284,8 +285,8 @@ def own_name(path):
     >>> own_name(Path("Ada_7_assignsubmission_file_set1-ada.ipynb")), own_name(Path("a_LATE_1_2_b"))
     ('set1-ada', 'b')
     """
-    wrote = MOODLE.fullmatch(path.stem) or CANVAS.fullmatch(path.stem)
-    return wrote[3] if wrote else path.stem
+    wrote = MOODLE.fullmatch(stem_of(path)) or CANVAS.fullmatch(stem_of(path))
+    return wrote[3] if wrote else stem_of(path)
 
 
 def one_each(submissions, sets, wanted, roster, due=None):

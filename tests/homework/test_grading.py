@@ -56,7 +56,7 @@ from still_pages import all_texts, inert
 
 from sg_core import GameError, GameGraph
 from sg_course.exercises.verdict import NoResult, right
-from sg_course.homework import SETS, found, gradebook, grading, reading, roster, sheet
+from sg_course.homework import SETS, found, gradebook, grading, packed, reading, roster, sheet
 from sg_course.homework.__main__ import main
 from sg_course.homework.books import FOR_A_TEXT
 from sg_course.homework.feedback import page as page_of
@@ -133,7 +133,7 @@ NO_NOTEBOOKS = [  # what is no notebook, and what is said of it
     (b"\n", "it is empty; ask for it again"),
     (written(notebook("set1"))[:9999], "its end is missing; ask for it again"),
     (b'{"worksheets": [{"cells": []}]}', "old format .*; open it in Jupyter and save it"),
-    (b" " * 5_000_001, "larger than 5 MB; ask for it after Edit → Clear Outputs"),
+    (b" " * 20_000_001, "larger than 20 MB; ask for it after Edit → Clear Outputs"),
     *(
         (content, "the file is not a notebook")
         for content in (
@@ -145,12 +145,12 @@ NO_NOTEBOOKS = [  # what is no notebook, and what is said of it
 ]
 
 
-def test_what_is_no_notebook_is_refused_and_all_is_read_up_to_five_megabytes(tmp_path):
+def test_what_is_no_notebook_is_refused_and_all_is_read_up_to_twenty_megabytes(tmp_path):
     for content, told in NO_NOTEBOOKS:
         (tmp_path / "any.ipynb").write_bytes(content)
         with pytest.raises(GameError, match=told):
             notebook_in(tmp_path / "any.ipynb")
-    (tmp_path / "any.ipynb").write_bytes(b'{"cells": []}' + b" " * (5_000_000 - 13))
+    (tmp_path / "any.ipynb").write_bytes(b'{"cells": []}' + b" " * (20_000_000 - 13))
     assert notebook_in(tmp_path / "any.ipynb") == {"cells": []}
 
 
@@ -739,7 +739,8 @@ MAKE_REMARKS += (
     grading.not_read,
     grading.odd_sheet,
 )
-MAKE_REMARKS += reading.notebook_in, found.row_of, found.older_if_unread
+MAKE_REMARKS += reading.notebook_in, reading.with_short_outputs, packed.unpacked
+MAKE_REMARKS += found.row_of, found.older_if_unread
 
 
 def test_the_page_for_instructors_says_what_to_do_after_each_remark():

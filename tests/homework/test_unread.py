@@ -22,7 +22,7 @@ UNREAD = {  # ten kinds of files, and a part of the remark
     "cut off": ("pat.ipynb", WHOLE[:5000], "its end is missing"),
     "empty": ("pat.ipynb", b"", "it is empty"),
     "of an old format": ("pat.ipynb", b'{"worksheets": []}', "in an old format (3)"),
-    "too large": ("pat.ipynb", b" " * 5_000_001, "larger than 5 MB"),
+    "too large": ("pat.ipynb", b" " * 20_000_001, "larger than 20 MB"),
     "a link": ("pat", None, "a link to another one"),
     "merged": ("pat.ipynb", b"{\n<<<<<<< HEAD\n}", "git marked two versions"),
     "without names": ("pat.ipynb", nameless(), "No cell of this notebook has a name"),
