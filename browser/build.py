@@ -166,6 +166,7 @@ def contents(folder):
         (folder / "formal" / path.name).write_text(text, encoding="utf-8")
     for part in ("images", "questions", "homework/student"):
         shutil.copytree(notebooks / part, folder / part)
+    shutil.copy(notebooks / "paths.toml", folder)  # by which the package knows the folder
     for path in notebooks.glob("*.ipynb"):
         if not path.name.startswith("path_"):  # which are made anew
             shutil.copy(path, folder)

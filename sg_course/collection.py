@@ -6,20 +6,36 @@ from pathlib import Path
 from sg_core.errors import GameError
 from sg_core.words import NOT_TEXT
 
+SIGN = "paths.toml"  # what the folder with the notebooks has
+MINE = "my"  # the folder in it that may have a file of the same name
 MERGING = re.compile(r"^<{7} ", re.MULTILINE)
 MERGED = "git marked two versions by <<<<<<< and >>>>>>>; keep one, without the marks"
 
 
 def places_of(path):
-    """Yield the places of a file or folder: the nearest first, that of the package last.
+    """Yield the places of a file or folder: that near the current folder, then the package's.
 
     A copy of the collection has it beside the package. A wheel has it inside.
     """
-    here, package = Path.cwd(), Path(__file__).parent
-    for folder in (here, *here.parents, package.parent, package):
-        for place in (folder / path, folder / "notebooks" / path):
-            if place.exists():
-                yield place
+    package = Path(__file__).parent
+    beside = [folder / name for folder in (package.parent, package) for name in ("notebooks", "")]
+    for folder in (*folders_near(), *beside):
+        if (folder / path).exists():
+            yield folder / path
+
+
+def folders_near():
+    """Return the folder of the notebooks in which we are, and the one around it, if there is one.
+
+    Any other folder above us may belong to somebody else, who could put files there.
+    """
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        for notebooks in (folder, folder / "notebooks"):
+            if (notebooks / SIGN).is_file() and notebooks.name != MINE:
+                around = [notebooks.parent] if notebooks.name == "notebooks" else []
+                return [notebooks, *around]
+    return []
 
 
 def in_collection(path):

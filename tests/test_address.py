@@ -24,6 +24,7 @@ def copy(tmp_path, monkeypatch):
     (tmp_path / "notebooks" / "homework").mkdir(parents=True)
     for name in [*KEPT, *(f"notebooks/{name}" for name in NAMES)]:
         shutil.copy(NOTEBOOKS.parent / name, tmp_path / name)
+    (tmp_path / "notebooks" / "paths.toml").touch()
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

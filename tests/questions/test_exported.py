@@ -65,6 +65,7 @@ def mine(tmp_path, monkeypatch):
     """Be in a collection that has questions of our own, beside those of nobody else."""
     (tmp_path / "my" / "questions").mkdir(parents=True)
     (tmp_path / "questions").mkdir()
+    (tmp_path / "paths.toml").touch()
     file = tmp_path / "my" / "questions" / "99.md"
     file.write_text(MINE, encoding="utf-8")
     monkeypatch.chdir(tmp_path)

@@ -16,6 +16,7 @@ from sg_course.widgets.sketch import key_of
 def my(tmp_path, monkeypatch):
     """The file in a folder for files of one's own, near which one works."""
     (tmp_path / "my").mkdir()
+    (tmp_path / "paths.toml").touch()
     monkeypatch.chdir(tmp_path)
     return tmp_path / "my" / "practice.txt"
 

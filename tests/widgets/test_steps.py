@@ -199,6 +199,7 @@ def test_a_question_is_found_by_its_name_wherever_one_works(tmp_path, monkeypatc
     book = tmp_path / "notebooks"
     for folder in ("questions", "my/deeper"):
         (book / folder).mkdir(parents=True)
+    (book / "paths.toml").touch()
     (book / "questions" / "99.md").write_text(QUESTIONS, "utf-8")
     monkeypatch.chdir(book / where)
     ask = Predict("99: how many")
@@ -233,6 +234,7 @@ def test_what_is_asked_in_my_counts_in_all_notebooks_question_by_question(
     book = tmp_path / "notebooks"
     for folder in ("questions", "my/questions", "my/deeper", "homework"):
         (book / folder).mkdir(parents=True)
+    (book / "paths.toml").touch()
     (book / "questions" / "99.md").write_text(QUESTIONS, "utf-8")
     for name in ("99", "my_notebook"):
         (book / "my" / "questions" / f"{name}.md").write_text(MINE, "utf-8")
