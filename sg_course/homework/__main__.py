@@ -12,6 +12,7 @@ from subprocess import SubprocessError
 from sg_course.collection import in_collection
 
 DATES = "2027-05-03, 2027-05-03T12:00, or with a time zone 2027-05-03T12:00+01:00"
+AS_THEY_GO = "build", "collect"  # commands that write one file after the other
 NO_SOURCES = "no problem sets are here; go to the folder of the collection, or name --homework DIR"
 
 
@@ -111,6 +112,13 @@ def parser():
     return whole
 
 
+def stopped(command):
+    """Return what Ctrl+C has left, in words: most commands write only at their end."""
+    if command in AS_THEY_GO:
+        return f"stopped; some files may be written already: run {command} again for all of them"
+    return "stopped, and nothing was changed"
+
+
 def main(arguments=None):
     """Run a command; return the exit code."""
     options = parser().parse_args(arguments)
@@ -124,7 +132,7 @@ def main(arguments=None):
         print(f"error: this needs {missing.name}, which is not installed: {where}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("stopped, and nothing was changed", file=sys.stderr)
+        print(stopped(options.command), file=sys.stderr)
         return 130
     except (OSError, ValueError, SubprocessError) as problem:
         print(f"error: {problem}", file=sys.stderr)

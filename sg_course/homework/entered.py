@@ -8,6 +8,7 @@ counts, but `entered.csv` overrules all of them. Empty cells are ignored.
 import csv
 import json
 import math
+from itertools import count
 
 from sg_core.errors import GameError
 from sg_core.words import counted, listed, shown
@@ -49,13 +50,24 @@ def entered(folder, fresh, questions, roster, names):
 
 def files_of_pages(folder):
     """Return the files that the page of texts saved, in the order in which they came."""
-    return sorted((folder / FROM_PAGES).glob("*.json"), key=lambda p: (len(p.stem), p.stem))
+    files = [path for path in (folder / FROM_PAGES).glob("*.json") if path.stat().st_size]
+    return sorted(files, key=lambda p: (len(p.stem), p.stem))
 
 
-def last_number(folder):
-    """Return the number of the last file that the page saved."""
+def new_file(folder):
+    """Return a file with the next number, still empty, which no other run can take."""
     stems = [path.stem for path in files_of_pages(folder)]
-    return max([int(stem) for stem in stems if stem.isdecimal()], default=0)
+    last = max([int(stem) for stem in stems if stem.isdecimal()], default=0)
+    return next(filter(is_made, (folder / FROM_PAGES / f"{n}.json" for n in count(last + 1))))
+
+
+def is_made(path):
+    """Return whether an empty file is made; if it is there already, it is not."""
+    try:
+        path.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
 
 
 def changes_told(student, was, now):

@@ -81,6 +81,7 @@ def grade_class(options, course):
     """Grade a folder of submissions; return the lines to be printed."""
     work = work_for(options, course)
     before, moved = kept(work.out / ANSWERS)
+    seen = pages_of(work.out)
     entries, fresh, said = entries_for(work, {**moved, **before}, options.points or [])
     said += follow(work, before, moved, entries)
     each = tqdm(work.files.items(), "submissions")
@@ -94,6 +95,7 @@ def grade_class(options, course):
     said += changes_by_check(before, found)
     rows = {key: row_of(found[key], work.questions) for key in sorted(found)}
     write_all(work, rows, found, graded, moved, options.as_handed_in, fresh)
+    said += points_missed(work.out, [*seen, *(path.read_bytes() for path in fresh)])
     return [*dict.fromkeys(said), *remarks_told(rows), *last_lines(work, rows, graded, others)]
 
 
@@ -110,12 +112,24 @@ def marked(work, student, path):
 def entries_for(work, known, files):
     """Return the entries of people, those of their files that are new, and remarks."""
     names = {key: key for key in known} | names_by_key(work)
-    there = [path.read_bytes() for path in entered.files_of_pages(work.out)]
+    there = pages_of(work.out)
     fresh = [path for path in files if path.read_bytes() not in there]
     entries, said = entered.entered(work.out, fresh, work.questions, work.roster, names)
     entries = {key: entry for key, entry in entries.items() if entry}
     known = [f"{path}: entered before" for path in files if path not in fresh]
     return entries, fresh, known + said
+
+
+def pages_of(out):
+    """Return the contents of the files that the page of texts saved."""
+    return [path.read_bytes() for path in entered.files_of_pages(out)]
+
+
+def points_missed(out, seen):
+    """Yield a line if another run kept points while this one was at work."""
+    if some := [content for content in pages_of(out) if content not in seen]:
+        what = f"{counted(len(some), 'file')} with points came from somebody else meanwhile"
+        yield f"{what}: run this command again, so that all points are in the table"
 
 
 def names_by_key(work):
@@ -205,9 +219,9 @@ def write_all(work, rows, found, graded, moved, by_path, fresh):
 
 def keep_points(out, fresh):
     """Keep a copy of what the page of texts saved."""
-    for number, path in enumerate(fresh, entered.last_number(out) + 1):
+    for path in fresh:
         (out / entered.FROM_PAGES).mkdir(exist_ok=True)
-        put(out / entered.FROM_PAGES / f"{number}.json", path.read_bytes())
+        put(entered.new_file(out), path.read_bytes())
 
 
 def name_of_page(one, by_path):

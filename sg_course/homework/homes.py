@@ -9,6 +9,7 @@ import os
 from contextlib import suppress
 from fnmatch import filter as of_pattern
 from itertools import islice
+from pathlib import Path
 from stat import S_ISREG
 
 from sg_core.errors import GameError
@@ -26,22 +27,34 @@ def collect(options):
     """Copy the sheets of a set out of homes, or put the pages of feedback beside them."""
     if not options.homes.is_dir():
         raise GameError(f"{shown(str(options.homes))} is not a folder; name the one with the homes")
-    roster = class_at(options.students)
-    paths = [path for path in sorted(options.homes.iterdir()) if path.is_dir()]
-    homes = {roster.whose(path.name.removeprefix(OF_SERVER)): path for path in paths}
-    students = roster.students or [*homes]
+    homes = homes_in(options.homes)
+    students = class_at(options.students).students or [*homes]
     move = given if options.feedback else taken
-    done = [one for one in students if one in homes and moved(move, one, homes[one], options)]
+    done = [one for one in students if moved(move, one, homes.get(one, []), options)]
     where = "put into homes" if options.feedback else f"copied to {options.out}"
     print(f"{options.set}: of {counted(len(done), 'student')} {where}")
     if lost := [one for one in students if one not in done]:
         print(f"nothing there: {as_characters(listed(lost))}")
 
 
-def moved(move, student, home, options):
+def homes_in(folder):
+    """Return {name of a student on the hub: paths of homes} for the homes in a folder.
+
+    The names are compared exactly, because somebody else may be called ada-copy.
+    """
+    homes = {}
+    for path in filter(Path.is_dir, sorted(folder.iterdir())):
+        homes.setdefault(path.name.removeprefix(OF_SERVER), []).append(path)
+    return homes
+
+
+def moved(move, student, homes, options):
     """Return whether something was moved; a home that cannot be read does not stop the others."""
     try:
-        return move(student, home, options)
+        if homes[1:]:
+            which = f"{listed(list(map(str, homes)))} are homes of one student"
+            raise GameError(f"{which}; give --from a folder that has only one of them")
+        return bool(homes) and move(student, homes[0], options)
     except Exception as problem:  # as for lack of memory, or of rights
         why = as_characters(f"{student}: not done, {type(problem).__name__}: {problem}")
         print(" ".join(why.splitlines()))
@@ -78,14 +91,17 @@ def given(student, home, options):
 
 
 def sheets(home, name):
-    """Yield for each sheet of a set: when it was changed, its name, content and open folder."""
+    """Yield for each sheet of a set: when it was changed, its name, content and open folder.
+
+    The time is that of the system, because students can set the one that programs show.
+    """
     paths = paths_of_sheets(home, name)
     for path, here in islice(paths, MOST_SHEETS):
         with suppress(OSError), opened(os.path.basename(path), "rb", here) as file:
             state = os.fstat(file.fileno())
             if S_ISREG(state.st_mode) and state.st_nlink == 1:
                 text = file.read(MOST_FILE + 1)
-                yield state.st_mtime_ns, os.path.basename(path), text, here
+                yield state.st_ctime_ns, os.path.basename(path), text, here
                 continue
         print(f"{as_characters(path)}: a link, or no file; it was not read")
     if more := sum(1 for _ in paths):

@@ -23,6 +23,9 @@ ADDED = re.compile(  # to the name of a student, by programs and by habit
     r" ?\(\d+\)$|^copy of |[-_ ]+copy\d*$|(?<![^\W_])set\d+(?![^\W_])", re.IGNORECASE
 )
 HEADS = "student", "username", "login", "user", "id", "name", "students", "names", "ids"
+HEADS += ("id number",)  # in Moodle
+POSSIBLE = "Points Possible"  # in the column Student of a row that is not a student's
+NOBODY = POSSIBLE, "Student, Test"  # in the gradebook that Canvas exports
 
 
 def bare(name):
@@ -140,7 +143,8 @@ def class_of(names, others=None):
         ways[folded_name(name)].append(shown(name))
     twice = [f"{listed(some)} are the same student" for some in ways.values() if some[1:]]
     if twice:
-        raise GameError(f"the class list: {'; '.join(twice)}")
+        cure = "if they are two people, name them by their IDs: write “student” above that column"
+        raise GameError(f"the class list: {'; '.join(twice)}; {cure}")
     return Roster(list(names), others=others)
 
 
@@ -163,6 +167,8 @@ def table_in(path):
         return [(line, {}) for line in lines]
     if not heads[1:]:
         return [(line, {}) for line in lines[1:]]
+    if "student" in heads and "id" in heads:
+        rows = without_nobody(rows, heads)
     names = [dict(enumerate(row)).get(columns[0], "").strip() for row in rows[1:]]
     if "" in names:
         raise GameError(f"{path}: {shown(', '.join(rows[names.index('') + 1]))} names no student")
@@ -172,6 +178,17 @@ def table_in(path):
         for row in rows[1:]
     ]
     return [*zip(names, cells)]
+
+
+def without_nobody(rows, heads):
+    """Return the rows of a gradebook of Canvas without those that are about no student."""
+
+    def is_nobody(row):
+        cells = dict(enumerate(map(str.strip, row)))
+        name, number = (cells.get(heads.index(head), "") for head in ("student", "id"))
+        return name in NOBODY or not (name or number)
+
+    return [rows[0], *(row for row in rows[1:] if not is_nobody(row))]
 
 
 # A folder of submissions

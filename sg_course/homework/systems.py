@@ -10,13 +10,12 @@ import re
 
 from sg_core.errors import GameError
 from sg_core.words import counted, listed, listed_some, shown
-from sg_course.homework.roster import words_of
+from sg_course.homework.roster import POSSIBLE, words_of
 from sg_course.homework.table import csv_of, delimiter_of, reader_of, unlike
 from sg_course.homework.term import columns_of_questions, most_of, without_points
 
 SURE = "SIS User ID", "SIS Login ID", "Integration ID", "Student"  # who it is, in Canvas
 CANVAS = *SURE, "ID", "Section"  # columns that are not assignments
-POSSIBLE = "Points Possible"  # in the column Student of a row that is not a student's
 NO_GRADE = "-"
 
 
@@ -59,7 +58,7 @@ def moodle_table(sets, roster):
             mark = mark_of(rows[key]) if key in rows else ""
             cells += [mark or NO_GRADE, feedback_of(rows[key]) if mark else ""]
         lines.append(cells)
-    return csv_of(lines)
+    return csv_of(lines, exact=1 + len(roster.columns))  # by which Moodle finds a student
 
 
 # Canvas

@@ -38,10 +38,14 @@ def unlike(names, taken):
     return [f"{name} (class list)" if name in taken else name for name in names]
 
 
-def csv_of(lines):
-    """Return the text of a file from lines of cells: numbers, texts, and None for an empty one."""
+def csv_of(lines, exact=0):
+    """Return the text of a file from lines of cells: numbers, texts, and None for an empty one.
+
+    The first cells of each line may be `exact`, for another system that compares them.
+    """
     file = io.StringIO()
-    csv.writer(file).writerows([in_table(cell_text(cell)) for cell in line] for line in lines)
+    for line in (list(map(cell_text, line)) for line in lines):
+        csv.writer(file).writerow(line[:exact] + list(map(in_table, line[exact:])))
     return MARK + file.getvalue()
 
 

@@ -48,6 +48,13 @@ def test_a_number_that_lost_its_zeros_is_found_where_it_can_only_mean_one_studen
     (["e-mail;username;name", "a@b.c;ada;Ada L"], ["ada"]),
     (["Li, Eva", "ada"], "Li, Eva"),
     (["First name\tLast name", "Eva\tLi"], "write “student”"),
+    (["First name,Last name,ID number,Email address", "Eva,Li,0042,e@x.y"], ["0042"]),
+    (
+        ["Student,ID,Section", ",,,Manual Posting", "    Points Possible,,", '"Li, Eva",7,1']
+        + ['"Student, Test",8,1'],
+        ["Li, Eva"],
+    ),
+    (["Student,ID", ",7"], "names no student"),
     (["id,student", "7,"], "names no student"),
 ])  # fmt: skip
 def test_a_class_list_with_headings_or_columns_is_read_or_refused(class_at, lines, names):
@@ -68,7 +75,8 @@ def test_the_nearest_name_is_the_one_that_is_meant(name, near):
 def test_sheets_are_refused_for_a_class_list_with_a_student_twice(tmp_path, capsys):
     command = ["sheet", "--student", "ada", "bob", "Ada ", "--out", str(tmp_path / "out")]
     assert main(command) == 1
-    assert ": 'ada' and 'Ada ' are the same student" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert ": 'ada' and 'Ada ' are the same student; if they are two people, name them by" in said
     assert not (tmp_path / "out").exists()
 
 
@@ -590,8 +598,16 @@ def test_ctrl_c_while_a_command_starts_is_said(monkeypatch, capsys):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("sg_course.homework.__main__.import_module", stopped)
-    assert main(["grade", "here"]) == 130
-    assert "nothing was changed" in capsys.readouterr().err
+    for command, whole in (
+        (["grade", "here"], True),
+        (["sheet"], True),
+        (["collect", "--from", "here", "--set", "set1"], False),
+        (["build"], False),
+    ):
+        assert main(command) == 130
+        said = capsys.readouterr().err
+        assert ("nothing was changed" in said) == whole
+        assert (f"may be written already: run {command[0]} again" in said) != whole
 
 
 def test_a_sheet_that_somebody_changed_is_not_replaced(tmp_path, capsys):

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from time import sleep
 
 import pytest
 
@@ -10,7 +11,6 @@ from sg_course.homework import homes
 from sg_course.homework.__main__ import main
 
 STUDENTS = "ada", "bo", "cy", "di", "eve"
-WHEN = 10**18  # ns
 
 if sys.platform == "win32":
     pytest.skip("no hub runs on Windows", allow_module_level=True)
@@ -25,9 +25,10 @@ def mine(tmp_path):
         mine[name].mkdir(parents=True)
     older = all_homes / "jupyter-ada" / "z" / "notebooks" / "my"
     older.mkdir(parents=True)
-    for folder, text, changed in ((mine["ada"], "new", WHEN), (older, "old", WHEN - 1)):
+    for folder, text in ((older, "old"), (mine["ada"], "new")):
         (folder / "set1.ipynb").write_text(text)
-        os.utime(folder / "set1.ipynb", ns=(changed, changed))
+        os.utime(folder / "set1.ipynb", (1, 1))  # as students can, but the system knows better
+        sleep(0.02)
     (all_homes / "secret.ipynb").write_text("of the lecturer")
     (mine["bo"] / "set1.ipynb").symlink_to(all_homes / "secret.ipynb")
     mine["cy"].rmdir()
@@ -48,7 +49,8 @@ def test_the_newest_sheet_is_copied_and_no_link_is_followed(mine, tmp_path, caps
     collected(tmp_path)
     copies = [path for path in (tmp_path / "in").rglob("*") if path.is_file()]
     assert copies == [tmp_path / "in" / "ada" / "set1.ipynb"]
-    assert copies[0].read_text() == "new" and copies[0].stat().st_mtime_ns == WHEN
+    changed = (mine["ada"] / "set1.ipynb").stat().st_ctime_ns
+    assert copies[0].read_text() == "new" and copies[0].stat().st_mtime_ns == changed
     said = capsys.readouterr().out
     for name in ("bo", "di", "eve"):
         assert f"{mine[name] / 'set1.ipynb'}: a link, or no file" in said
@@ -112,3 +114,32 @@ def test_feedback_goes_beside_the_sheet_and_through_no_link(mine, tmp_path, caps
     assert secret.read_text() == "of the lecturer"
     assert not [*mine["bo"].glob("*.html"), *mine["eve"].glob("*.html")]
     assert "nothing there: bo, cy, di, eve and fay" in capsys.readouterr().out
+
+
+def test_a_home_is_that_of_the_student_with_just_its_name(mine, tmp_path, capsys):
+    """Somebody may choose a name such as ada-copy, or set1-ada."""
+    for name in ("jupyter-ada-copy", "ADA", "set1-ada", "ada (1)", "jupyter-fay-copy"):
+        folder = tmp_path / "homes" / name / "notebooks" / "my"
+        folder.mkdir(parents=True)
+        (folder / "set1.ipynb").write_text("of somebody else")
+    collected(tmp_path)
+    assert [path.name for path in (tmp_path / "in").iterdir()] == ["ada"]
+    assert (tmp_path / "in" / "ada" / "set1.ipynb").read_text() == "new"
+    pages = tmp_path / "feedback"
+    pages.mkdir()
+    (pages / "ada.html").touch()
+    collected(tmp_path, "--feedback", pages)
+    given = (tmp_path / "homes").rglob("*-feedback.html")
+    assert {path.relative_to(tmp_path / "homes").parts[0] for path in given} == {"jupyter-ada"}
+
+
+def test_two_homes_of_one_student_are_refused_and_both_are_named(mine, tmp_path, capsys):
+    other = tmp_path / "homes" / "ada"
+    other.mkdir()
+    (mine["cy"]).unlink()
+    (mine["cy"]).mkdir()
+    (mine["cy"] / "set1.ipynb").touch()
+    collected(tmp_path)
+    assert [path.name for path in (tmp_path / "in").iterdir()] == ["cy"]
+    said = capsys.readouterr().out
+    assert f"{other} and {tmp_path / 'homes' / 'jupyter-ada'} are homes of one student" in said

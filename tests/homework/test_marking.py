@@ -9,6 +9,7 @@ from helpers import every, within
 from homework_class import Submission, answer_cells, answers_only, notebook, written
 from still_pages import all_texts, inert
 
+from sg_course.homework import entered, gradebook
 from sg_course.homework.books import FOR_A_TEXT
 from sg_course.homework.found import CHANGED
 from sg_course.homework.gradebook import ANSWERS, SUMMARY, TO_READ
@@ -229,3 +230,29 @@ def test_files_of_the_page_count_one_after_the_other_and_stay_as_they_are(class_
     assert graded(sheets)["ada"]["total"] == "4"
     said = capsys.readouterr().out
     assert "ada, explain_sum: 0 in " in said and "entered.csv counts, not 2 from the page" in said
+
+
+def test_points_that_another_grader_gives_meanwhile_are_kept_and_told(
+    class_at, graded, capsys, monkeypatch
+):
+    """While one run is at work, another one starts and ends."""
+    sheets, head = {"ada": sheet("A", "B")}, "student,explain_sum/3,prove_parity/4"
+    graded(sheets)
+    usual = gradebook.write_all
+
+    def other_first(*arguments):
+        monkeypatch.setattr(gradebook, "write_all", usual)
+        assert graded(sheets, head, "ada,,4")["ada"]["total"] == "4"
+        capsys.readouterr()
+        usual(*arguments)
+
+    monkeypatch.setattr(gradebook, "write_all", other_first)
+    (class_at.folder / "mine").mkdir()
+    mine = points_file(class_at.folder / "mine", head, "ada,1,")
+    class_at({"ada.ipynb": sheets["ada"]}, "--points", mine)
+    said = capsys.readouterr().out
+    assert "1 file with points came from somebody else meanwhile: run this command again" in said
+    assert graded(sheets)["ada"]["total"] == "5"
+    assert "meanwhile" not in capsys.readouterr().out
+    assert entered.new_file(class_at.out).name == "3.json"
+    assert entered.new_file(class_at.out).name == "4.json"  # while the first is still empty

@@ -145,6 +145,17 @@ def test_the_table_for_moodle_names_each_student_and_has_no_grade_without_an_ans
     assert [rows[3]["set1 feedback"], rows[3]["id"]] == ["", "000003"]
 
 
+def test_moodle_gets_addresses_and_numbers_as_the_class_list_has_them(folder):
+    text = (folder / "class.csv").read_text(encoding="utf-8")
+    text = text.replace("a6@uni.edu", "+a6@uni.edu").replace("a7@uni.edu", "=a7@uni.edu")
+    (folder / "class.csv").write_text(text, encoding="utf-8")
+    assert term(folder, "--for", "moodle", "--set", "set1") == 0
+    written = (folder / "out" / "moodle.csv").read_text(encoding="utf-8-sig")
+    rows = [*csv.DictReader(io.StringIO(written))]
+    assert [row["e-mail"] for row in rows[6:8]] == ["+a6@uni.edu", "=a7@uni.edu"]
+    assert rows[6]["set1 feedback"].endswith("Good; '=1+1")
+
+
 @every("more said", [
     (["--for", "blackboard"], "write --for moodle, or --for canvas and the file that"),
     (["--for", "canvas"], "write --for moodle, or --for canvas and the file that"),
