@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from sg_core.words import counted
 from sg_course.homework.feedback import PAGES, page_of
+from sg_course.homework.instances import folded
 from sg_course.homework.table import with_points
 from sg_course.rendered import rendered
 
@@ -20,9 +21,18 @@ def page_to_read(of_class, questions, title, name):
     `of_class` has the rows of students; the page names its file by the `name` of the set.
     """
     given = {q: [row for row in of_class if row.text(q.name) is not None] for q in questions}
-    read = [*filter(lambda each: each[1], given.items())]
+    read = [(q, rows, same_texts(q.name, rows)) for q, rows in given.items() if rows]
     title, file = f"{title}: texts to read", f"points-{name}.json"
     return page_of("marking.html", title, SCRIPT, file=file, read=read)
+
+
+def same_texts(name, rows):
+    """Return {student: the other rows with the same text}, whatever its spaces and capitals."""
+    with_text = {}
+    for row in (row for row in rows if row.text(name)):
+        with_text.setdefault(folded(" ".join(row.text(name).split())), []).append(row)
+    groups = with_text.values()
+    return {row.student: [one for one in same if one is not row] for same in groups for row in same}
 
 
 def place(question, row):

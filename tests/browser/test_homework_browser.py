@@ -62,6 +62,42 @@ def test_points_entered_on_the_page_of_texts_go_into_the_table(windows, tmp_path
     assert ada["comment"] == "'=Why, \"so\"?"
 
 
+IN_SIGHT = """() => {
+    const section = document.activeElement.closest("section");
+    const seen = (node) => {
+        const { x, y, bottom } = node.getBoundingClientRect();
+        return bottom <= innerHeight && node.contains(document.elementFromPoint(x + 3, y + 3));
+    };
+    return [section.querySelector("h3"), section.closest(".question").querySelector("aside")]
+        .map(seen);
+}"""
+
+
+@pytest.mark.parametrize("width", [1200, 400])
+def test_enter_goes_on_while_the_question_and_the_model_answer_stay_in_sight(
+    windows, tmp_path, width
+):
+    (tmp_path / "in").mkdir()
+    for name in ("ada", "ben", "cleo"):
+        shutil.copy(NOTEBOOKS / "homework/solutions/set1.ipynb", tmp_path / "in" / f"{name}.ipynb")
+    assert main(["grade", str(tmp_path / "in"), "--out", str(tmp_path)]) == 0
+    page = windows.chromium.new_page(viewport={"width": width, "height": 700})
+    page.goto((tmp_path / "set1" / "to_read.html").as_uri())
+    fields = page.locator("section input")
+    fields.first.focus()
+    for points in ("3", "9", "2", "1", "4", "0", "4"):
+        page.keyboard.press("Control+A")
+        page.keyboard.type(points)
+        page.keyboard.press("Enter")
+        if page.evaluate("document.activeElement.id") != "save":
+            name, question = page.evaluate(IN_SIGHT)
+            assert question and (name or points == "9")
+    assert page.evaluate("document.activeElement.id") == "save"
+    values = fields.evaluate_all("all => all.map(one => one.value)")
+    assert values == ["3", "2", "1", "4", "0", "4"]  # 9 is too many: Enter stays there
+    page.close()
+
+
 @pytest.mark.nightly
 def test_a_sheet_is_filled_in_checked_saved_and_graded(notebook, lab, tmp_path):
     page, mine = notebook(SHEET, width=800), sheet("set1")

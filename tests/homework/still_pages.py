@@ -5,7 +5,7 @@ from helpers import Tags
 PLAIN = {
     *("html", "head", "meta", "title", "style", "body", "section", "div", "img", "b", "p", "pre"),
     *("h1", "h2", "h3", "h4", "h5", "h6", "table", "tr", "th", "td", "ul", "li", "em", "strong"),
-    *("code", "details"),
+    *("code", "details", "aside"),
     *("summary", "a", "i", "ol", "thead", "tbody", "del", "ins", "br", "blockquote", "hr", "span"),
     *("label", "input", "textarea", "button"),
     *("math", "mrow", "mi", "mo", "mn", "mtext", "mfrac", "msub", "msup", "mtable", "mtr", "mtd"),
@@ -13,7 +13,7 @@ PLAIN = {
 STILL = {
     *("lang", "charset", "style", "class", "src", "alt", "id", "http-equiv", "content", "href"),
     *("colspan", "size", "inputmode", "value", "rows", "disabled", "role", "open", "autocomplete"),
-    *("xmlns", "display", "stretchy"),
+    *("xmlns", "display", "stretchy", "tabindex", "aria-label"),
 }
 
 

@@ -114,6 +114,15 @@ def test_the_page_tells_what_is_to_be_read_from_what_is_not_written(graded):
     assert 'value="2.5"' in graded.read(TO_READ)
 
 
+def test_equal_texts_are_marked_whatever_their_spaces_and_capitals(graded):
+    texts = {"ada": "G is P.", "ben": "g  is\nP.", "cleo": "G is N.", "dora": "G is P.", "eva": ""}
+    graded({student: sheet(text) for student, text in texts.items()})
+    html = graded.read(TO_READ)
+    same = [re.sub("<.*?>", "", one) for one in re.findall(r"<p>(Same text as .*?)</p>", html)]
+    assert same == ["Same text as ben, dora.", "Same text as ada, dora.", "Same text as ada, ben."]
+    assert {*re.findall('href="#([^"]+)"', html)} <= {*re.findall('id="([^"]+)"', html)}
+
+
 def test_the_page_runs_its_own_script_and_nothing_else(graded):
     graded({"ada": sheet("<script>alert(1)</script>", "'><b data-column='x'>")})
     html = graded.read(TO_READ)

@@ -10,6 +10,8 @@ const fields = (section) => [...section.querySelectorAll("[data-column]")];
 const stands = (field) => field.closest(".standing") && field.dataset.column !== "comment";
 const isNew = (field) => field.value !== field.defaultValue || stands(field);
 
+const forPoints = sections.flatMap(fields).filter((field) => field.dataset.most);
+
 function mark(student) {
   changed.add(student);
   save.disabled = false;
@@ -30,6 +32,18 @@ for (const section of sections) {
   section.querySelector(".stands")?.addEventListener("click", () => {
     section.classList.add("standing");
     mark(student);
+  });
+}
+
+// Enter goes on to the next answer, and after the last one to the button.
+for (const [number, field] of forPoints.entries()) {
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || !field.reportValidity()) return;
+    event.preventDefault();
+    const next = forPoints[number + 1] ?? (save.disabled ? field : save);
+    next.closest("section")?.scrollIntoView();
+    next.focus({ preventScroll: true });
+    next.select?.();
   });
 }
 
