@@ -17,11 +17,17 @@ def page_cells(notebook):
     """Return what a page knows of its code cells: their source, their button, what is tapped."""
     names, code = {}, [cell for cell in notebook.cells if cell.cell_type == "code"]
     return [
-        {"id": cell.id, "source": cell.source, "field": field_of(cell.source, is_answer(cell))}
+        {"id": cell.id, "source": cell.source}
+        | {"field": None if is_hidden(cell) else field_of(cell.source, is_answer(cell))}
         | button_of(cell.source, names)
         | cell.metadata.get("sg", {})
         for cell in code
     ]
+
+
+def is_hidden(cell):
+    """Return whether a page shows a cell without its code."""
+    return cell.metadata.get("jupyter", {}).get("source_hidden", False)
 
 
 def is_answer(cell):

@@ -12,7 +12,7 @@ from shutil import copy, copytree, ignore_patterns
 
 import nbformat
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from live import page_cells
+from live import is_hidden, page_cells
 from nbconvert import HTMLExporter
 from nbformat import v4
 from pygments.formatters import HtmlFormatter
@@ -169,7 +169,7 @@ def page_of_links(folder):
     how = {"top": "", "path": LINKED_NAME, "cells": cells, "digest": digest}
     write(folder / "play.html", filled("play.html", **how))
     about = listed(Path(LINKED_NAME), own)
-    return about | {"sources": about["sources"] | LINKED}
+    return about | {"sources": about["sources"] | LINKED, "fields": [OWN["id"]]}
 
 
 def wall():
@@ -303,7 +303,7 @@ def still(notebook):
             tags |= {"imports"} if cell.source and only_imports(cell) else set()
             tags |= {"wakes"} if cell.id in wakes else set()
             tags |= {"given"} if below and below.id in tapped else set()
-        if cell.metadata.get("jupyter", {}).get("source_hidden"):
+        if is_hidden(cell):
             tags.add(HIDDEN)
         cell.metadata.tags = sorted(tags)
     return notebook
@@ -364,15 +364,17 @@ def listed(path, notebook):
     """Return what a list of pages says of a notebook: title, question, where it is, its code."""
     lines = [line for line in notebook.cells[0].source.splitlines() if line.strip()]
     bold = re.match(r"\*\*(.+?)\*\*", "".join(lines[1:2]))
+    code = page_cells(notebook)
     return {
         "title": lines[0].lstrip("# "),
         "question": bold[1] if bold else "",
         "page": path.with_suffix(".html").as_posix(),
         "live": path.as_posix(),
         "sections": sections_of(notebook.cells),
-        "asked": [one["id"] for one in page_cells(notebook) if one.get("widget") == "Predict"],
+        "asked": [one["id"] for one in code if one.get("widget") == "Predict"],
         "alone": notebook.cells[0].metadata.get("sg", {}).get("alone", ""),
-        "sources": {cell.id: cell.source for cell in notebook.cells if cell.cell_type == "code"},
+        "sources": {one["id"]: one["source"] for one in code},
+        "fields": [one["id"] for one in code if one["field"]],
     }
 
 

