@@ -24,12 +24,12 @@ const keepsNot = () => (keepsNothing() ? KEEPS_NOTHING : FULL);
 // Takes in a notebook that was downloaded here or elsewhere: what differs from the page is the reader's, if it
 // stands in a cell that one can see and change on the page.
 async function takeIn([file], status) {
-  status.textContent = "This is no notebook of a page here.";
+  status.textContent = "";
   const notebook = await file.text().then(parsed).catch(() => null);
   const code = codeOf(notebook);
   const count = ({ sources }) => code.filter(({ id }) => Object.hasOwn(sources, id)).length;
   const page = pages.reduce((one, other) => (count(other) > count(one) ? other : one));
-  if (!count(page)) return;
+  if (!count(page)) return void (status.textContent = "This is no notebook of a page here.");
   const { live, title, sources, fields } = page, { chosen = {}, widgets = {} } = notebook.metadata?.sg ?? {}, did = partsOf({ chosen, widgets });
   if (keptPaths().includes(live) && !confirm(`Put this in the place of what is kept of “${title}”?`)) return void (status.textContent = "");
   const differs = code.filter(({ id, text }) => Object.hasOwn(sources, id) && text !== sources[id]);
