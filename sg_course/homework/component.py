@@ -1,18 +1,20 @@
 """The functions that students write run as WebAssembly, in a Python that can reach nothing.
 
 We compile `worker.py` to a component that imports nothing at all: no file, no network, no process,
-no clock. Its memory and its time are limited from outside, and each function gets a new instance.
+no clock. Its memory and its work are limited from outside, and each function gets a new instance.
+Work is counted in steps of WebAssembly, so that nobody's points depend on how busy the computer is.
 We build the component when a computer first needs it, and keep it in the user's cache folder.
 """
 
 import subprocess
 import sys
+from contextlib import closing
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Thread, stack_size
+from threading import Event, Thread, stack_size
 
 import componentize_py  # noqa: F401 (said at once where it is missing)
 from platformdirs import user_cache_path
@@ -32,6 +34,8 @@ world functions {
 """
 DIGEST = sha256().digest_size  # bytes, with which the file begins
 STACK = 2 * 2**20  # bytes, for calls within calls
+A_SECOND = 10**10  # steps, about as many as an idle computer does in a second
+PATIENCE = 60  # how many times as long they may take on a busy computer
 COMPONENTIZE = [
     *("import componentize_py; componentize_py.script()", "-d", "world.wit", "-w", "functions"),
     *("componentize", "--stub-wasi", "-p", ".", "worker", "-o", "made"),
@@ -41,12 +45,16 @@ COMPONENTIZE = [
 class Cell:
     """A component, which runs one cell."""
 
-    def __init__(self, megabytes):
+    def __init__(self, limits):
         engine, component = compiled()
         self.store = Store(engine)
-        self.store.set_limits(memory_size=megabytes * 2**20)
+        self.store.set_limits(memory_size=limits.megabytes * 2**20)
+        self.store.set_fuel(int(limits.seconds * A_SECOND))
         self.store.set_epoch_deadline(1)
         self.inside = Linker(engine).instantiate(self.store, component)
+
+    def close(self):
+        self.store.close()  # its memory is free before the next function needs as much
 
     def define(self, source, name):
         self.inside.get_func(self.store, "define")(self.store, source, name)
@@ -57,24 +65,31 @@ class Cell:
 
 def in_a_component(source, name, calls, limits):
     """Return the results of the first calls of a function, and why the others have none."""
-    rows, rest = [], [ENDED]
+    rows, rest, ended = [], [ENDED], Event()
 
     def run():
         try:
-            rows.extend(worker.answers(Cell(limits.megabytes), source, name, calls, limits.output))
+            with closing(Cell(limits)) as cell:
+                rows.extend(worker.answers(cell, source, name, calls, limits.output))
         except (Trap, WasmtimeError) as problem:
             if "call stack exhausted" in str(problem):
                 rest[0] = "raised RecursionError"
+            if "all fuel consumed" in str(problem):
+                rest[0] = LATE.format(limits.seconds)
+        finally:
+            ended.set()
 
     engine, _ = compiled()
     thread = Thread(target=run)
     before = stack_size(16 * STACK)
     thread.start()
     stack_size(before)
-    thread.join(limits.seconds)
-    if thread.is_alive():
-        rest[0] = LATE.format(limits.seconds)
-        engine.increment_epoch()
+    try:
+        if not ended.wait(limits.seconds * PATIENCE):
+            rest[0] = LATE.format(limits.seconds)
+    finally:
+        if not ended.is_set():  # also where something else ended the wait, such as Ctrl+C
+            engine.increment_epoch()
         thread.join()
     return rows, rest[0]
 
@@ -84,6 +99,7 @@ def compiled():
     """Return the engine, and the component as compiled for it."""
     config = Config()
     config.epoch_interruption, config.max_wasm_stack = True, STACK
+    config.consume_fuel = True
     engine = Engine(config)
     files = Path(worker.__file__).read_bytes() + Path(__file__).read_bytes()
     name = sha256(files + version("wasmtime").encode()).hexdigest()

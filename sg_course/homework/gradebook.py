@@ -3,6 +3,7 @@
 Only the machine writes what it `found`, and only people write what they `entered`.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from itertools import chain
@@ -11,8 +12,9 @@ from typing import NamedTuple
 
 from tqdm import tqdm
 
+from sg_core.errors import GameError
 from sg_core.words import as_characters, counted, listed, listed_some
-from sg_course.homework import entered, grading
+from sg_course.homework import entered, grading, packed
 from sg_course.homework.books import for_path, questions_in, set_of
 from sg_course.homework.feedback import page
 from sg_course.homework.files import put, put_at_the_end
@@ -158,8 +160,10 @@ def follow(work, before, moved, entries):
 
 
 def digest(path):
-    """Return the digest by which a file is recognized under another name; a link has none."""
-    return "" if path.is_symlink() else sha256(path.read_bytes()).hexdigest()
+    """Return the digest by which a file is recognized under another name, if it can be read."""
+    with suppress(OSError, GameError):
+        return "" if path.is_symlink() else sha256(packed.read(path)).hexdigest()
+    return ""
 
 
 def found_now(work, graded, entries, others, before):

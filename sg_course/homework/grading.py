@@ -8,7 +8,7 @@ decides.
 import os
 import signal
 from codecs import BOM_UTF8
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,7 +16,7 @@ from pathlib import Path
 from sg_core.errors import GameError
 from sg_core.words import brief, shown
 from sg_course.exercises.verdict import Exercise, Verdict
-from sg_course.homework import books, reading
+from sg_course.homework import books, packed, reading
 from sg_course.homework.checks import InItsCell
 from sg_course.homework.instances import folded
 from sg_course.homework.reading import MOST_CHARACTERS, cut
@@ -24,7 +24,7 @@ from sg_course.homework.running import Limits, runs_as_python
 from sg_course.homework.sets import sheet
 
 TRIES = 3  # cells that are looked at beside the one that is read
-SECONDS = 10  # for the check of one answer
+SECONDS = 10  # of the processor, for reading and checking one answer
 MISSING = "The cell for this answer is missing, or its name was changed."
 OF_ANOTHER_SET = "is an answer to a question of this set."
 WITHOUT_NAMES = "has a name: its metadata are lost, and with them which cell is which answer."
@@ -90,11 +90,11 @@ class Course:
 
 @cache
 def apart():
-    """Return the function that runs functions of students; only grading needs it."""
+    """Return what runs the functions of students, within limits of its own."""
     from sg_course.homework.component import compiled, in_a_component
 
     compiled()
-    return in_a_component
+    return uncounted(in_a_component)
 
 
 def grade(path, student, source, course=Course(), limits=Limits(), file=None):  # noqa: B008
@@ -150,11 +150,12 @@ def no_marks(questions):
 def right_elsewhere(notebook, marks, cells, limits):
     """Return the questions without points to which a cell that is not read has a right answer."""
     found = []
-    for mark in (mark for mark in marks if mark.points == 0):
-        name, exercise = mark.question.name, mark.exercise
-        tries = reading.unread(notebook, name, [mark.answer, *cells.get(name, [])[-1:]])
-        if any(judged(name, exercise, one, limits).state == "right" for one in tries[-TRIES:]):
-            found.append(mark)
+    with suppress(TooLong), time_limit(SECONDS):
+        for mark in (mark for mark in marks if mark.points == 0):
+            name, exercise = mark.question.name, mark.exercise
+            tries = reading.unread(notebook, name, [mark.answer, *cells.get(name, [])[-1:]])
+            if any(judged(name, exercise, one, limits).is_right for one in tries[-TRIES:]):
+                found.append(mark)
     return about("Right, but in a cell that is not read", found)
 
 
@@ -179,7 +180,7 @@ def odd_file(path):
     """Return remarks on the file of a notebook that can be read."""
     mark = ["The file begins with a byte order mark, which Jupyter does not write."]
     link = ["This file also has another name, by a hard link."]
-    begins = Path(path).read_bytes().startswith(BOM_UTF8)
+    begins = packed.read(path).startswith(BOM_UTF8)
     return mark * begins + link * (os.stat(path).st_nlink > 1)
 
 
@@ -223,10 +224,16 @@ def mark_of(question, exercises, cells, limits):
         text = "\n\n".join(filter(None, map(str.strip, texts)))
         return Mark(question, None, None, cut(text, MOST_CHARACTERS))
     exercise, verdict = exercises[question.name], Verdict("not yet", MISSING)
-    parses = runs_as_python if isinstance(exercise, InItsCell) else reading.is_python
-    answer = reading.as_one(cells.get(question.name, [""]), question.name, parses)
-    if question.name in cells:
-        verdict = judged(question.name, exercise, answer, limits)
+    answer = cells.get(question.name, [""])[-1]
+    try:
+        with time_limit(SECONDS):
+            parses = runs_as_python if isinstance(exercise, InItsCell) else reading.is_python
+            answer = reading.as_one(cells.get(question.name, [""]), question.name, parses)
+            if question.name in cells:
+                verdict = judged(question.name, exercise, answer, limits)
+    except TooLong:
+        late = f"Reading and checking this answer took more than {SECONDS} seconds."
+        verdict = Verdict("wrong", late)
     points, answer = verdict.out_of(question.points), cut(answer, MOST_CHARACTERS)
     return Mark(question, points, verdict, answer, exercise)
 
@@ -234,16 +241,13 @@ def mark_of(question, exercises, cells, limits):
 def judged(name, exercise, source, limits):
     """Return the verdict of an exercise on the content of a cell."""
     try:
-        with time_limit(SECONDS):
-            if isinstance(exercise, InItsCell):
-                return exercise.check_source(source, limits, apart())
-            return exercise.check(reading.answer_in(source, name))
+        if isinstance(exercise, InItsCell):
+            return exercise.check_source(source, limits, apart())
+        return exercise.check(reading.answer_in(source, name))
     except GameError as problem:
         return Verdict("not yet", f"This cannot be read as an answer: {problem}.")
     except Exception as problem:  # nobody's answer stops the grading of the others
         return Verdict("wrong", f"This answer could not be checked ({type(problem).__name__}).")
-    except TooLong:
-        return Verdict("wrong", f"The check of this answer took more than {SECONDS} seconds.")
 
 
 class TooLong(BaseException):
@@ -252,7 +256,10 @@ class TooLong(BaseException):
 
 @contextmanager
 def time_limit(seconds):
-    """Let what happens inside raise `TooLong` after a number of seconds, if the system can."""
+    """Let what happens inside raise `TooLong` after seconds of the processor, if the system can.
+
+    Other programs do not count, however busy the computer is.
+    """
     if not hasattr(signal, "setitimer"):  # Windows
         yield
         return
@@ -260,13 +267,26 @@ def time_limit(seconds):
     def stop(*_):
         raise TooLong
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def uncounted(run):
+    """Return a function that does the same while the time of `time_limit` stands still."""
+
+    def call(*given):
+        left, _ = signal.setitimer(signal.ITIMER_PROF, 0)
+        try:
+            return run(*given)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, left)
+
+    return call if hasattr(signal, "setitimer") else run
 
 
 # The set of a class

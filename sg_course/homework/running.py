@@ -10,7 +10,7 @@ import os
 import re
 import subprocess
 import sys
-from contextlib import redirect_stdout, suppress
+from contextlib import redirect_stdout
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
@@ -25,11 +25,15 @@ from sg_course.homework.reading import MOST_CHARACTERS, all_names, cut, gives, i
 
 IN_A_BROWSER = sys.platform == "emscripten"  # where no process can be started
 SHEET = "mine"  # what a notebook calls the sheet
+MOST_MAGICS = 20  # lines of a cell that only a notebook understands
 ENDED, LATE = "ended the program", "gave no result within {} seconds"
 
 
 class Limits(NamedTuple):
-    """What a function may use for all its calls together; memory is limited in grading only."""
+    """What a function may use for all its calls together; memory is limited in grading only.
+
+    In grading, the seconds are those of an idle computer, and its work is counted instead.
+    """
 
     megabytes: int = 512
     seconds: int = 5
@@ -103,12 +107,31 @@ def without_magics(cell):
     if len(cell) > MOST_CHARACTERS:
         raise GameError(f"the cell has more than {MOST_CHARACTERS:,} characters")
     cell = re.sub(r"\A(\s*%%(time|timeit|capture)\b.*)+", "", cell).lstrip("\n")
-    with suppress(SyntaxError, RuntimeError):  # which the worker will tell of
-        cell = TransformerManager().transform_cell(cell)
-    python = re.sub(r"^(\s*)get_ipython\(\)\.run_line_magic\(.*", r"\1pass", cell, flags=re.M)
+    try:
+        cell = FewMagics().transform_cell(cell)
+    except GameError:
+        raise
+    except Exception:  # IPython cannot read everything; the worker will tell what is wrong
+        pass
+    python = re.sub(r"^([ \t]*)get_ipython\(\)\.run_line_magic\(.*", r"\1pass", cell, flags=re.M)
     if "get_ipython()" in python:
         raise GameError("a line with ! or %% cannot run here; remove it from the cell")
     return python
+
+
+class FewMagics(TransformerManager):
+    """The reader of IPython, which begins anew after each line for a notebook, for few of them."""
+
+    def do_token_transforms(self, lines):
+        """Return lines as Python."""
+        for _ in range(MOST_MAGICS + 1):
+            changed, lines = self.do_one_token_transform(lines)
+            if not changed:
+                return lines
+        raise GameError(
+            f"more than {MOST_MAGICS} lines with %, ! or ? are for the notebook only; "
+            "remove them from the cell"
+        )
 
 
 def without_the_sheet(source):

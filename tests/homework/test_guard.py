@@ -1,10 +1,14 @@
 """What a function of a submission can do to others: nothing. The cells stand in `attacks.py`."""
 
+import gc
 import os
 import re
 import resource
+import signal
 import subprocess
 import sys
+from threading import active_count
+from time import sleep
 from types import SimpleNamespace
 
 import pytest
@@ -72,6 +76,85 @@ def test_who_reaches_for_something_gets_nothing(canary, route):
 def test_what_does_not_end_is_ended(name):
     verdict = grading.judged("f", MEX, endless(name), Limits(seconds=1))
     assert "gave no result within 1 seconds" in verdict.message
+
+
+STEPS = "def f(n):\n    for _ in range(n):\n        pass\n    return n"
+MANY = [[10**5 * n] for n in range(1, 9)]
+
+
+def rows_of(source, calls, limits, slow=0):
+    """What a function gives for calls, on a computer that does something else before each."""
+    with pytest.MonkeyPatch.context() as patch:
+        answer = component.Cell.answer
+        patch.setattr(component.Cell, "answer", lambda *call: [sleep(slow), answer(*call)][1])
+        return component.in_a_component(source, "f", calls, limits)
+
+
+def test_points_depend_on_the_work_of_a_function_not_on_how_busy_the_computer_is():
+    """By the clock, this function is late after a call or two; its work is small."""
+    rows, _ = rows_of(STEPS, MANY, Limits(seconds=0.5), slow=0.3)
+    assert [text for _, text in rows] == [str(n) for [n] in MANY]
+
+
+def test_a_function_ends_at_the_same_call_on_a_busy_computer():
+    limits = Limits(seconds=0.1)
+    rows, told = rows_of(STEPS, MANY, limits)
+    assert 1 < len(rows) < len(MANY) and told == "gave no result within 0.1 seconds"
+    assert rows_of(STEPS, MANY, limits, slow=0.1) == (rows, told)
+
+
+def test_what_does_not_end_is_ended_by_its_work_with_the_clock_far_away(monkeypatch):
+    monkeypatch.setattr(component, "PATIENCE", 10**6)
+    rows, told = rows_of(endless("a loop"), [[[]]], Limits(seconds=0.5))
+    assert (rows, told) == ([], "gave no result within 0.5 seconds")
+
+
+@pytest.mark.nightly
+def test_a_right_function_may_take_many_steps():
+    """90,000 in each of 200 calls, which were too many on a computer at work."""
+    rows, _ = rows_of(STEPS, [[90_000]] * 200, Limits())
+    assert len(rows) == 200
+
+
+def test_who_waits_is_interrupted_and_nothing_runs_on():
+    """As by Ctrl+C: the function has no end, and its thread ends."""
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    component.compiled()
+    threads, usual = active_count(), signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            component.in_a_component(endless("a loop"), "f", [[[]]], Limits(seconds=20))
+    finally:
+        signal.signal(signal.SIGALRM, usual)
+    assert active_count() == threads
+
+
+def test_the_memory_of_a_function_is_free_before_the_next_one_runs(monkeypatch):
+    """Also where it was stopped: two at once would need twice the memory."""
+    open_, most = set(), []
+
+    class Counted(component.Store):
+        def __init__(self, *given):
+            super().__init__(*given)
+            open_.add(id(self))
+            most.append(len(open_))
+
+        def _delete(self, pointer):
+            open_.discard(id(self))
+            super()._delete(pointer)
+
+    monkeypatch.setattr(component, "Store", Counted)
+    gc.disable()
+    try:
+        for cell in (endless("a loop"), HONEST_MEX, HONEST_MEX):
+            grading.judged("f", MEX, cell, Limits(seconds=0.2))
+    finally:
+        gc.enable()
+    assert most == [1] * len(most) and not open_
 
 
 def test_the_component_imports_nothing():
