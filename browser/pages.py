@@ -63,7 +63,7 @@ CELL = '<div class="cell'
 FEW = 3  # sections, which need no list
 STYLES = ("page.css", "live.css")
 SCRIPTS = ("live", "closing", "widgets", "running", "answers", "worker", "my")
-SCRIPTS += ("again", "share", "opened", "foot", "taps", "where", "way")
+SCRIPTS += ("again", "share", "opened", "foot", "taps", "tapped", "died", "where", "way")
 LINKED_NAME = "play.ipynb"
 LINKED = {  # cells of the page that a link opens: what the link says takes the place of LINK
     "drawn": """from sg_course.widgets import GameEditor, PlayGame, Practice
@@ -102,8 +102,9 @@ def reading_edition(notebooks, live, folder, licences):
     proofs = read_as_notebook(live / PROOFS)
     write_page(folder, listed(Path(PROOFS), proofs), proofs)
     copytree(live / "formal", folder / "formal", dirs_exist_ok=True)
-    write(folder / "widgets.html", page_of_widgets(about, pages.values()))
-    write(folder / "index.html", index_of(about, ways, next(iter(pages.values()))))
+    kinds = kinds_of_widgets(about, pages.values())
+    write(folder / "widgets.html", filled("widgets.html", top="", widgets=kinds))
+    write(folder / "index.html", index_of(about, ways, next(iter(pages.values())), len(kinds)))
     mine = [one | {"cover": ""} for one in (*about, *ways, page_of_links(folder))]
     skills = {name: about.title for name, about in SKILLS.items()}
     write(folder / "my.html", filled("my.html", top="", pages=mine, skills=skills))
@@ -145,8 +146,8 @@ def found_on(folder, about):
     ]
 
 
-def page_of_widgets(about, notebooks):
-    """Return the page that lists an address for each widget, which shows it alone."""
+def kinds_of_widgets(about, notebooks):
+    """Return name, words and page of each widget, and an address that shows it alone."""
     first = {}
     for one, notebook in zip(about, notebooks):
         for cell in page_cells(notebook):
@@ -154,8 +155,7 @@ def page_of_widgets(about, notebooks):
             address = f"{one['page']}?bare#cell-id={cell['id']}"
             first.setdefault(name, {"name": name, "address": address, "title": one["title"]})
     kinds = [(one, getdoc(getattr(widgets, name)).splitlines()[0]) for name, one in first.items()]
-    kinds = [one | {"words": words} for one, words in kinds if one["name"] != "Predict"]
-    return filled("widgets.html", top="", widgets=kinds)
+    return [one | {"words": words} for one, words in kinds if one["name"] != "Predict"]
 
 
 def page_of_links(folder):
@@ -211,14 +211,18 @@ def for_a_page(text):
     return text
 
 
-def index_of(pages, ways, first):
-    """Return the page that lists the others, and begins with the first game of the first one."""
+def index_of(pages, ways, first, widgets):
+    """Return the page that lists the others, and begins with the first game of the first one.
+
+    It says how many widgets have a page.
+    """
     (cell, *_) = (cell for cell in page_cells(first) if "button" in cell)
     first.cells = [one for one in first.cells if one.id == cell["id"]]
     first.cells[0].metadata.tags = [HIDDEN]
     board, _ = EXPORTER.from_notebook_node(still(first))
     line = [one for one in pages if re.match(r"\d\d · ", one["title"])]
     how = {"line": line[:MAIN_LINE], "branches": line[MAIN_LINE:], "pages": pages, "ways": ways}
+    how["widgets"] = counted(widgets, "widget")
     return filled("index.html", top="", board=SVG.sub(in_both_themes, board), cells=[cell], **how)
 
 

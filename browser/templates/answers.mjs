@@ -172,7 +172,9 @@ class Answer {
       this.show(await Promise.all(outputs.map((output) => drawn(output))));
       this.tick();
       this.status.textContent = this.remark || (outputs.length ? "" : "Done.");
-    } catch ({ message }) {
+    } catch ({ message, hadBegun }) {
+      this.show([]); // what stood there is of a run before
+      if (!hadBegun) this.remind();
       this.status.textContent = message;
     }
     clearTimeout(seen);

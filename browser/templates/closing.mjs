@@ -1,14 +1,21 @@
 // What follows a prediction is closed, up to the next heading: whole cells, code and later predictions, too.
+// Where one cell is shown in a frame elsewhere, nothing is closed.
+import { isBare } from "./kept.js";
 import { cellAt, make } from "./widgets.mjs";
 
 const STOPS = ":not(.cell), :has(.text_cell_render :is(h1, h2, h3, h4, h5, h6))";
+// Where the address leads; the browser itself says so (:target) only when the page has come.
+function aim() {
+  try { return document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch { return null; }
+}
+
 const closings = new Map(); // from cells of predictions to them
 
 // What follows the prediction in a cell; made from the last prediction of a page to the first.
 export class Closing {
   constructor(id) {
     this.cells = [];
-    for (let next = cellAt(id).nextElementSibling; next && !this.inner && !next.matches(STOPS); next = next.nextElementSibling) {
+    for (let next = isBare ? null : cellAt(id).nextElementSibling; next && !this.inner && !next.matches(STOPS); next = next.nextElementSibling) {
       this.cells.push(next);
       this.inner = closings.get(next); // closes what follows there
     }
@@ -42,10 +49,14 @@ export class Closing {
     if (this.inner?.isOpen) this.inner.open();
   }
 
-  // Opens what a link leads to.
+  // All that follows, up to the next heading.
+  get all() { return [...this.cells, ...this.inner?.all ?? []]; }
+
+  // Opens what a link leads to, also below a later prediction.
   seek() {
-    if (this.isOpen || !this.cells.some((cell) => cell.matches(":target, :has(:target)"))) return;
+    const target = aim();
+    if (this.isOpen || !target || !this.all.some((cell) => cell.contains(target))) return;
     this.open();
-    document.querySelector(":target").scrollIntoView();
+    target.scrollIntoView();
   }
 }

@@ -5,6 +5,7 @@ import { answers } from "./answers.mjs";
 import { Closing } from "./closing.mjs";
 import { ALIVE, keep, kept } from "./kept.js";
 import { outdated, page, revivals, run, started } from "./running.mjs";
+import { presses, tapOn } from "./tapped.mjs";
 import { cellAt, drawn, make, mark } from "./widgets.mjs";
 
 const READABLE = 0.8, NARROW = 280; // of the size of a picture; pixels
@@ -22,7 +23,9 @@ class Place {
     this.status = make("span", { role: "status" });
     this.line = make("p", { className: "sg-wake" }, this.button, " ", this.status);
     this.stored.after(this.line);
-    this.stored.querySelector("img")?.addEventListener("click", () => this.pressed());
+    this.pictures = [...this.stored.querySelectorAll("img")];
+    this.taps = []; // on its pictures; the first that means something counts
+    for (const one of this.pictures) one.addEventListener("click", (event) => { this.taps.push(tapOn(one, event)); this.pressed(); });
   }
 
   // Writes on the button what it does; to people who do not see the picture, also to what.
@@ -61,6 +64,7 @@ class Place {
       this.live = live;
       this.isAlive = true;
       this.line.remove();
+      if (!isRestored) this.taps.some((tap) => presses(live, this.pictures, tap));
       if (had) this.live.querySelector("button:enabled, [tabindex='0']")?.focus({ preventScroll: true });
     } catch ({ message }) {
       this.isAlive = false;
@@ -68,6 +72,7 @@ class Place {
       this.calls("Try again");
       (this.live ?? this.stored).after(this.line);
     }
+    this.taps = [];
     this.button.ariaDisabled = null;
   }
 }

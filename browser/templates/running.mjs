@@ -1,5 +1,6 @@
 // Python of a page of the reading edition: it starts in a worker when it is first asked for, and runs
 // the cells of the page.
+import { DIED } from "./died.mjs";
 import { keeps, keepsPages, say, shows } from "./foot.mjs";
 import { kept } from "./kept.js";
 import { Walled } from "./walled.mjs";
@@ -11,7 +12,7 @@ const PATIENCE = 30_000; // milliseconds in which something should come
 const CURRENT = "Take a current Firefox, Chrome, Edge or Safari.";
 const SAYS = {
   bare: `This browser cannot run Python here. ${CURRENT}`,
-  died: "Python has ended, because this was too deep or too large for it. What is kept comes back.",
+  died: `${DIED} What is kept comes back.`,
   away: "Python could not be fetched. Is there a network?",
   cut: "Python has not loaded: the download was interrupted. Is there a network?",
   stalled: "Python has not loaded: the download has stalled. Is there a network?",
@@ -103,7 +104,7 @@ function ended(why) {
   say();
   worker = ready = null;
   forgetAll();
-  for (const { fail } of runs.splice(0)) fail(new Error(why));
+  for (const { fail } of runs.splice(0)) fail(Object.assign(new Error(why), { hadBegun: true }));
 }
 
 // Runs a cell, with what it needs; returns what it prints and shows.

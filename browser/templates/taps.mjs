@@ -1,4 +1,5 @@
 // An answer that is tapped: a form above its code, which writes there, and shows what is typed there.
+import { svgIn } from "./tapped.mjs";
 import { make } from "./widgets.mjs";
 
 const TAP = "Answer here.", PICTURED = "Tap the picture above, or here.";
@@ -30,10 +31,8 @@ function answered(source, name) {
 // Puts the picture of a cell there as one that can be tapped, if it shows all positions with such names.
 // Returns, from names, what is tapped, and the text on it.
 function pictured(cell, names) {
-  const image = cell?.querySelector('img[src^="data:image/svg"]');
-  if (!image) return null;
-  const bytes = Uint8Array.from(atob(image.src.split(",")[1]), (one) => one.charCodeAt(0));
-  const svg = new DOMParser().parseFromString(new TextDecoder().decode(bytes), "image/svg+xml").documentElement;
+  const image = cell?.querySelector('img[src^="data:image/svg"]'), svg = svgIn(image);
+  if (!svg) return null;
   const shown = new Map([...svg.querySelectorAll("circle + text")].map((text) => [text.textContent, text]));
   if (!names.every((name) => shown.has(name))) return null;
   const spots = names.map((name) => {

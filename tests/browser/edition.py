@@ -30,6 +30,14 @@ NOT_FETCHED = "could not be fetched"
 CHUNK = 16_384  # bytes
 KEEP = "([path, work]) => localStorage.setItem(`sg / ${path}`, JSON.stringify(work))"
 ENDLESS = "def my_wins(moves):\n    while True:\n        pass"
+DEEP = """from functools import cache
+
+@cache
+def grundy(n):
+    seen = {grundy(n - k) for k in (1, 3, 4) if k <= n}
+    return min({0, 1, 2, 3} - seen)
+
+grundy({})"""  # ends Python in a browser where n is 402
 WINS = """def my_wins(moves):
     losing = set()
     for p in sorted(moves, key=lambda p: height(p, moves)):

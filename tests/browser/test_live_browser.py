@@ -8,7 +8,7 @@ from hashlib import sha256
 import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from edition import ENDLESS, KEEP, PROJECT, WINS, points, serving
+from edition import DEEP, ENDLESS, KEEP, PROJECT, WINS, points, serving
 from gestures import swipe
 from helpers import mostly_nightly, said_to_answers
 from playwright.sync_api import expect
@@ -152,6 +152,31 @@ def test_the_first_screen_is_a_game_that_wakes_at_a_tap_and_needs_no_package(rea
     assert page.evaluate("async () => (await axe.run()).violations") == []
 
 
+ON_PICTURE = """(picture, [x, y]) => { const scale = picture.clientWidth / picture.naturalWidth;
+    return {x: x * scale, y: y * scale}; }"""
+
+
+@pytest.mark.parametrize(
+    ("name", "id", "points", "said"),
+    [
+        ("index", "8df69b69", [(5, 5), (219, 20), (39, 70)], "3"),  # beside, a stone, another
+        (ONE, PLAY, [(77, 198)], "a → d"),
+    ],
+    ids=["board", "graph"],
+)
+def test_the_first_tap_on_a_stone_while_python_loads_is_played(reads, name, id, points, said):
+    reader = reads(name, **TELEPHONE)
+    picture = reader.cell(id).locator("img")
+    picture.scroll_into_view_if_needed()
+    with reader.page.expect_request("**/worker.mjs"):
+        for point in points:
+            picture.tap(position=picture.evaluate(ON_PICTURE, point))
+    reader.widget(id)
+    reader.cell(id).locator(".sg-log li").nth(1).wait_for()
+    mine = reader.cell(id).locator(".sg-log li").first.inner_text()
+    assert mine.startswith("You:") and said in mine
+
+
 def test_a_page_says_of_its_cells_what_holds_on_pages(site):
     words = tomllib.loads((PROJECT / "browser" / "words.toml").read_text("utf-8"))
     lessons = [*PROJECT.glob("notebooks/[0-9g]*.ipynb"), PROJECT / "notebooks" / "practice.ipynb"]
@@ -277,6 +302,23 @@ def test_a_cell_without_end_is_stopped_and_what_lived_begins_anew(reader):
     assert "5 positions, 7 moves" in reader.result("353d824f")
     assert "NameError: name 'nim' is not defined" in reader.writes("353d824f", "nim", opens=False)
     assert "line 2" in reader.writes("353d824f", "x = 1\nx = = 1", opens=False)
+
+
+def test_no_earlier_result_stands_below_a_cell_that_was_stopped_or_ended_python(reader):
+    cell = reader.cell("353d824f")
+    output, no_result = cell.locator(".output"), "one => one.innerText.trim() === ''"
+    assert reader.writes("353d824f", "1 + 1") == "2"
+    cell.locator(".cm-content").click()
+    reader.page.keyboard.press("Control+a")
+    reader.page.keyboard.insert_text("while True: pass")
+    reader.page.keyboard.press("Shift+Enter")
+    cell.get_by_role("button", name="Stop").click()
+    cell.get_by_text("Stopped.").wait_for()
+    assert output.evaluate(no_result)
+    assert reader.writes("353d824f", DEEP.replace("{}", "3"), opens=False) == "1"
+    assert reader.writes("353d824f", DEEP.replace("{}", "402"), opens=False) == ""
+    cell.get_by_text("begin with small n, or use a loop").wait_for()
+    assert reader.writes("353d824f", "1 + 2", opens=False) == "3"
 
 
 def test_work_is_listed_taken_along_and_cleared(reads):

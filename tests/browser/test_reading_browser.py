@@ -21,7 +21,7 @@ from sg_course.cells import is_answers, is_note, loaded
 
 nightly = pytest.mark.nightly
 ASKED, CLOSED = "d1451c7f", "d0836a66"  # predictions of page 01; a cell that another one closes
-GAME = "7b7d7bb2"
+GAME, TEN = "7b7d7bb2", "10_last_move_loses"
 IN_PRINT = "() => [...document.querySelectorAll('nav, .sg-wake, .hints, .sg-answer-line')]" \
     ".filter(one => one.checkVisibility()).length"
 TALL = "() => document.querySelector('.sg-ask').offsetHeight"
@@ -138,16 +138,29 @@ def test_the_list_of_what_is_found_is_small(site):
 def test_a_widget_alone_keeps_nothing_and_each_has_an_address(reads, server, site):  # noqa: F811
     page = reads("widgets").page
     links = page.get_by_role("link", name="Alone").all()
+    links = [link.get_attribute("href") for link in links]
     assert len(links) >= 10
     for link in links:
-        name, _, anchor = link.get_attribute("href").partition("?bare#")
+        name, _, anchor = link.partition("?bare#")
         assert f'id="{anchor}"' in (site / name).read_text("utf-8")
+        page.goto(f"{server.address}/{link}")
+        page.locator(f'[id="{anchor}"] .sg-wake:visible').wait_for()
+        assert page.locator(".cell:visible, .sg-follows:visible").count() == 1
+    page.goto(f"{server.address}/index.html")
+    page.get_by_role("link", name=f"{len(links)} widgets").wait_for()
     page.goto(f"{server.address}/{ONE}.html?bare#cell-id={GAME}")
     assert page.locator(".cell:visible").count() == 1 and not page.locator(".bar").is_visible()
     page.locator(".sg-wake:visible button").click()
     page.locator(".sg-position[data-key='\"d\"']").click()
     page.get_by_text("a → d").first.wait_for()
     assert page.evaluate("() => localStorage.length") == 0
+
+
+@pytest.mark.parametrize(("name", "id"), [(ONE, "0b07f2ca"), (TEN, "last-66")])
+def test_a_link_opens_what_predictions_above_it_close(reads, server, name, id):  # noqa: F811
+    page = reads("index").page
+    page.goto(f"{server.address}/{name}.html#cell-id={id}")
+    page.locator(f"[id='cell-id={id}'] .sg-wake").wait_for()
 
 
 def test_a_page_is_printed_with_room_for_answers_or_with_answers(reads):  # noqa: F811
