@@ -87,6 +87,11 @@ def folder_of_python(folder, cache):
     for name in SOON:
         entry = lock["packages"][name]
         entry["bytes"] = bytes_of([folder / entry["file_name"]])
+    lock["sha256"] = {
+        file.name: sha256(file.read_bytes()).hexdigest()
+        for file in sorted(folder.iterdir())
+        if file.suffix in (".bin", ".zip", ".whl")
+    }
     write_lock(lock, folder)
     return {name: licence_of(part) for name, part in sorted(parts.items())}
 

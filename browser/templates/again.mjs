@@ -3,9 +3,12 @@ import { keep, kept, MOST_ACTIONS } from "./kept.js";
 import { make } from "./widgets.mjs";
 
 const MOST_KEPT = 100_000; // characters of a widget: what a stranger's code says should not fill the storage
-const NOTHING = ["share", "code", "time"]; // what changes nothing that lasts
+const NOTHING = ["share", "code", "time", "elsewhere"]; // what changes nothing that lasts
 
 export const forgetDoings = (id) => keep(({ widgets }) => { delete widgets[id]; });
+
+// Returns how many answers a state of practice counts; -1 for any other.
+const answersIn = (state) => Number(/^Practice\(now=(\d+)/.exec(state)?.[1] ?? -1);
 
 // Returns what is called for each widget of a cell when it is drawn, with its place among the others.
 // A widget that tells its state is kept by that, others by what was done.
@@ -23,6 +26,8 @@ export function keeper(id, source, restored) {
     let isTouched = false;
     model.onsend = (action) => {
       if (NOTHING.includes(action.do)) return;
+      const { of, logs } = kept().widgets[id] ?? {}, { state } = (of === source && logs[path]?.[0]) || {};
+      if (answersIn(state) > answersIn(model.view.state)) model.send({ do: "elsewhere", state }); // of another tab
       isTouched = true;
       if (model.view.state) return;
       const isGone = log.at(-1)?.do === "go" && action.do === "go"; // somewhere else since

@@ -23,7 +23,15 @@ function counted({ body, headers, status }, came) {
   return new Response(body && body.pipeThrough(count), { headers, status });
 }
 
-const lockNow = () => asked(beside("pyodide-lock.json"), { cache: "no-cache" }).then((answer) => answer.json());
+let locked; // what the lock file said last
+const lockNow = () => (locked = asked(beside("pyodide-lock.json"), { cache: "no-cache" }).then((answer) => answer.json()));
+
+// Returns the bytes of a file if they are those that were built; at an address with http: no browser can tell.
+async function asBuilt(name, bytes) {
+  const { sha256 } = await locked, digest = await self.crypto?.subtle?.digest("SHA-256", bytes);
+  if (digest && sha256[name] !== [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")) throw new Error(`${name} is not as built`);
+  return bytes;
+}
 
 // Python with some of the archives: "widgets", "kernel"; `came` is told of bytes, and of how many. Which files these
 // and the packages are now, the server is asked each time: what a browser has kept of an earlier site names files
@@ -35,7 +43,10 @@ export async function pythonWith(names, came = () => {}) {
     const [{ bytes }, answer] = await Promise.all([lock, lightly(address)]);
     return counted(answer, (count) => came(count, bytes));
   };
-  const files = names.map(async (name) => (await fetch(beside((await lock).archives[name]))).arrayBuffer());
+  const files = names.map(async (name) => {
+    const file = (await lock).archives[name];
+    return asBuilt(file, await (await fetch(beside(file))).arrayBuffer());
+  });
   const how = { lockFileContents: lock, packageBaseUrl: beside(".").href };
   if (walled) Object.assign(how, { indexURL: walled.base, createPyodideModule: (await import(walled.create)).default });
   const [python, ...packed] = await Promise.all([load(how), ...files]);
@@ -51,7 +62,7 @@ const NO_FILES = Uint8Array.from([80, 75, 5, 6, ...Array(18).fill(0)]); // an ar
 const ahead = self.ahead = new Map();
 export async function bring(name, answer = (/\.whl$/.test(name) ? asked : lightly)(beside(name))) {
   const { ok, body } = await answer;
-  if (ok) ahead.set(name, await new Response(body).arrayBuffer());
+  if (ok) ahead.set(name, await asBuilt(name, await new Response(body).arrayBuffer()));
 }
 
 // Python in the memory of one that has started (see snapshot.mjs), and beside it what some packages are; `came` is
@@ -68,10 +79,10 @@ export async function pythonAwake(soon, came = () => {}) {
     return counted(answer, (count) => came(count, bytes));
   };
   const compiled = fetched("pyodide.asm.wasm").then((answer) => WebAssembly.compileStreaming(answer));
-  const memory = lock.then(({ memory: { file_name: name } }) => fetched(name)).then(async (answer) => {
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    if (bytes.length !== (await lock).memory.length) throw new Error("This is not the memory.");
-    return bytes;
+  const memory = lock.then(async ({ memory: { file_name: name, length } }) => {
+    const bytes = new Uint8Array(await (await fetched(name)).arrayBuffer());
+    if (bytes.length !== length) throw new Error("This is not the memory.");
+    return asBuilt(name, bytes);
   });
   const packages = Promise.all([lock, compiled, memory]).then(([{ packages }]) => // while Python starts
     Promise.all(soon.map((name) => packages[name].file_name).map((file) => bring(file, fetched(file)).catch(() => {}))));

@@ -17,6 +17,7 @@ const SAYS = {
   cut: "Python has not loaded: the download was interrupted. Is there a network?",
   stalled: "Python has not loaded: the download has stalled. Is there a network?",
   forbidden: "Python cannot load: the server of this site forbids it (in its Content-Security-Policy). Whoever looks after the site finds in browser/README.md what it has to send.",
+  changed: "Python cannot load: a file on the server of this site is not as it was built. Whoever looks after the site has to upload it again.",
   type: "Python cannot load: part of it could not be fetched, or the server of this site does not send .mjs files as text/javascript and .wasm files as application/wasm.",
 };
 
@@ -59,6 +60,7 @@ function answered() {
 
 function reason(problem) {
   if (/Content Security Policy|CSP/.test(problem)) return SAYS.forbidden;
+  if (/is not as built/.test(problem)) return SAYS.changed;
   return /MIME/.test(problem) ? SAYS.type : SAYS.cut;
 }
 

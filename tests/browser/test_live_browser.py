@@ -1012,15 +1012,31 @@ def test_a_page_begins_with_the_memory_of_python_and_its_files_follow(reads):
     assert "✓" in reader.writes("0870614c", source)
 
 
-@pytest.mark.parametrize("sent", mostly_nightly(1, ["nothing", "something else", "a part"]))
+FOR_THE_MEMORY = ["nothing", "something else", "a part", "another byte"]
+OFTEN = ["nothing", "another byte"]
+
+
+@pytest.mark.parametrize("sent", mostly_nightly(OFTEN, FOR_THE_MEMORY))
 def test_without_the_memory_python_comes_from_its_files(reads, server, site, sent):
     (file,) = site.glob(MEMORY)
     whole, data = file.relative_to(site).as_posix(), file.read_bytes()
-    instead = {"nothing": None, "something else": LOG_IN, "a part": data[: len(data) // 2]}[sent]
+    half = len(data) // 2
+    changed = data[:half] + bytes([data[half] ^ 1]) + data[half + 1 :]
+    instead = dict(zip(FOR_THE_MEMORY, (None, LOG_IN, data[:half], changed)))[sent]
     server.replaced |= {whole: instead, f"{whole}.gz": None}
     reader = reads(ONE)
     reader.wakes(PLAY)
     assert way_of(reader) == "files"
+
+
+@nightly
+def test_an_archive_that_is_not_as_it_was_built_is_not_started(reads, server, site):
+    (file,) = site.glob("static/pyodide/widgets-*.zip")
+    whole, data = file.relative_to(site).as_posix(), file.read_bytes()
+    server.replaced |= without_memory(site)
+    server.replaced |= {whole: data[:-1] + bytes([data[-1] ^ 1]), f"{whole}.gz": None}
+    reader = reads(ONE)
+    reader.presses(PLAY).get_by_text("is not as it was built").wait_for()
 
 
 WORKER = "worker.mjs"
