@@ -30,6 +30,8 @@ class Standing(NamedTuple):
 class Progress:
     """How far somebody is with all skills: `now` counts the answers, `of` has the standings.
 
+    What a newer version has written of skills that this one lacks is carried along in `unknown`.
+
     >>> progress = Progress()
     >>> for right in (True, True, True, False):
     ...     progress.count("labels", right)
@@ -37,8 +39,8 @@ class Progress:
     Standing(level=1, row=0, last=4)
     """
 
-    def __init__(self, now=0, of=None):
-        self.now, self.of = now, {} if of is None else of
+    def __init__(self, now=0, of=None, unknown=None):
+        self.now, self.of, self.unknown = now, of or {}, unknown or {}
 
     def standing(self, skill):
         """Return how far somebody is with a skill."""
@@ -65,28 +67,29 @@ class Progress:
 
     def written(self):
         """Return the progress as plain values, for `read`."""
-        return {"now": self.now, "skills": {skill: [*one] for skill, one in self.of.items()}}
+        known = {skill: [*one] for skill, one in self.of.items()}
+        return {"now": self.now, "skills": known | self.unknown}
 
 
 def read(now, skills, known):
-    """Return the progress that plain values describe; skills that are not `known` are left out.
+    """Return the progress that plain values describe; skills that are not `known` go along.
 
     Raises
     ------
     GameError
         If the values do not describe progress, because somebody has changed them.
 
-    >>> read(4, {"labels": [1, 0, 4]}, ["labels"]).of
-    {'labels': Standing(level=1, row=0, last=4)}
+    >>> progress = read(4, {"labels": [1, 0, 4], "new": [0, 1, 2]}, ["labels"])
+    >>> progress.of, progress.unknown
+    ({'labels': Standing(level=1, row=0, last=4)}, {'new': [0, 1, 2]})
     """
     natural(now, "the number of answers", most=LONGEST)
     if not isinstance(skills, dict):
         raise GameError(f"skills is a dict from skill to standing, not {shown(skills)}")
-    found = {}
-    for skill, numbers in skills.items():
+    found, unknown = {}, {skill: one for skill, one in skills.items() if skill not in known}
+    for skill, numbers in ((skill, skills[skill]) for skill in skills if skill in known):
         if not isinstance(numbers, list) or len(numbers) != len(Standing._fields):
             raise GameError(f"a standing is a list of three numbers, not {shown(numbers)}")
         limits = zip(Standing._fields, numbers, (len(LEVELS) - 1, ROW, now))
-        if skill in known:
-            found[skill] = Standing(*(natural(n, name, most=most) for name, n, most in limits))
-    return Progress(now, found)
+        found[skill] = Standing(*(natural(n, name, most=most) for name, n, most in limits))
+    return Progress(now, found, unknown)

@@ -28,11 +28,11 @@ from sg_course.widgets.panels import (
     shapes_part,
     still_part,
 )
-from sg_course.widgets.practised import LARGEST, Kept, kept_file, kept_in, put_aside, text_in
+from sg_course.widgets.practised import FIRST, LARGEST, Kept, kept_file, kept_in, put_aside, text_in
 from sg_course.widgets.saved import paragraph
 from sg_course.widgets.sketch import graph_part, position_with_key, sketched
 
-FIRST, MIXED = "labels", "mixed"
+MIXED = "mixed"
 FEW = 5  # exercises that do not come again soon
 NO_GRAPH = {"positions": [], "moves": []}, ""
 RUN = "Run the cell to practise."
@@ -135,7 +135,8 @@ class Practice(Widget):
         if self.counted:
             return
         self.counted = True
-        self.take_larger()
+        with suppress(GameError):
+            self.take_larger(text_in(self.file) if self.file else "")
         before = self.progress.standing(self.skill).level
         self.progress.count(self.skill, right)
         after = self.progress.standing(self.skill).level
@@ -288,12 +289,15 @@ class Practice(Widget):
                 return f"{problem}; it is now in {put_aside(self.file).name}, and you begin anew"
             return f"{problem}; you begin anew"
 
-    def take_larger(self):
-        """Take the levels in the file if more was answered there: in another widget."""
-        with suppress(GameError):
-            other = kept_in(text_in(self.file) if self.file else "").progress
-            if other.now > self.progress.now:
-                self.progress = other
+    def do_elsewhere(self, state):
+        """Take the levels that another tab has kept, if more was answered there."""
+        self.take_larger(state)
+
+    def take_larger(self, text):
+        """Take the levels in a text if more was answered there: in another widget."""
+        other = kept_in(text).progress
+        if other.now > self.progress.now:
+            self.progress = other
 
     def write(self):
         """Write what is kept into the file."""

@@ -13,6 +13,7 @@ from sg_course.practice import SKILLS, Progress, read
 from sg_course.widgets.links import arguments
 
 FOLDER, NAME = "my", "practice.txt"
+FIRST = "labels"  # the skill with which one begins
 LARGEST = 10**9  # number of an exercise
 
 
@@ -46,9 +47,11 @@ def kept_in(text):
     """
     try:
         kept = arguments(text, "Practice")
+        progress = read(kept["now"], kept["skills"], SKILLS)
+        skill = FIRST if kept["skill"] in progress.unknown else kept["skill"]
         return Kept(
-            read(kept["now"], kept["skills"], SKILLS),
-            one_of(kept["skill"], SKILLS, "skill"),
+            progress,
+            one_of(skill, SKILLS, "skill"),
             truth(kept["mixed"], "mixed"),
             natural(kept["number"], "number", most=LARGEST),
         )

@@ -10,7 +10,7 @@ import pytest
 from gestures import Drawn
 from helpers import tell
 from playwright.sync_api import Locator, expect
-from test_live_browser import TELEPHONE, reads, server  # noqa: F401
+from test_live_browser import TELEPHONE, Reader, reads, server  # noqa: F401
 
 from sg_course.practice import LEVELS, SKILLS
 from sg_course.practice.forms import Board, Fields
@@ -158,3 +158,14 @@ def test_ten_exercises_in_a_row_are_mixed_in_the_lab(notebook, my):
     assert sum("Three in a row" in message for message in said) == len(FORMS)
     kept = kept_in((my / "practice.txt").read_text("utf-8")).progress
     assert kept.of == practice.twin.progress.of
+
+
+@pytest.mark.nightly
+def test_what_is_answered_in_two_tabs_is_kept(reads):  # noqa: F811
+    one = reads("practice")
+    other = Reader(one.page.context.new_page(), one.address, "practice")
+    tabs = [tab.wakes(CELL) for tab in (one, other)]
+    for count, tab in enumerate((*tabs, tabs[0]), 1):
+        tab.get_by_role("button", name="Show a solution").click()
+        one.page.wait_for_function(f"Object.values(localStorage).join().includes('now={count},')")
+        tab.get_by_role("button", name="Another one").click()

@@ -82,6 +82,7 @@ def no_key(do, **content):
     return [({"do": do, "key": key, **content}, "there is no position") for key in keys]
 
 
+MORE_PRACTICE = """Practice(now=99, skills={'xor': [0, 1, 99]}, skill='xor', mixed=False, number=5)"""
 ROWS = {
     "editor": Row(
         lambda: GameEditor(FORK),
@@ -354,6 +355,7 @@ ROWS = {
             {"do": "none"},
             {"do": "skill", "skill": "mixed"},
             {"do": "restore", "state": Practice("xor", keep=False).state()},
+            {"do": "elsewhere", "state": MORE_PRACTICE},
         ],
         [
             *no_key("choose"),

@@ -195,6 +195,28 @@ def test_of_two_widgets_that_are_open_the_one_with_more_answers_is_gone_on_with(
     assert kept_in(my.read_text()).progress.now == 3
 
 
+def test_what_was_answered_in_another_tab_is_gone_on_with_in_the_same_exercise():
+    one, other = Practice("xor", keep=False), Practice("xor", keep=False)
+    before, asked = other.view["state"], other.exercise.statement()
+    answered(one)
+    tell(other, "elsewhere", state=one.view["state"])
+    assert other.exercise.statement() == asked
+    answered(other)
+    assert standing(other) == (0, 2)
+    tell(other, "elsewhere", state=before)
+    assert standing(other) == (0, 2)
+
+
+def test_skills_of_a_newer_version_come_back_with_it(my):
+    newer = "Practice(now=3, skills={'new': [2, 1, 3, 'more']}, skill='new', mixed=True, number=5)"
+    my.write_text(newer, encoding="utf-8")
+    practice = Practice()
+    assert practice.skill == "labels" and not practice.view["message"]
+    tell(practice, "solution")
+    assert "'new': [2, 1, 3, 'more']" in my.read_text("utf-8")
+    assert {*kept_in(my.read_text("utf-8")).progress.of} == {"labels"}
+
+
 def test_a_file_that_cannot_be_written_is_named(my):
     practice = Practice("xor")
     my.mkdir()
