@@ -11,6 +11,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from jupyter_core.paths import ENV_JUPYTER_PATH, SYSTEM_JUPYTER_PATH, jupyter_data_dir
 
@@ -44,12 +45,25 @@ def source_of(name):
 
 
 def is_copied(name):
-    """Return whether a part in the reader's own folder was copied by this command."""
-    mark = place_of(name) / MARK
-    if not mark.is_file():
-        return False
+    """Return whether a part in the reader's own folder was copied by this command, or half of it.
+
+    An earlier version may have left half a copy, without a mark or with half of it.
+    """
+    try:
+        mark = json.loads((place_of(name) / MARK).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return is_half(name)
     # copies that an earlier version made carry its name of the package
-    return json.loads(mark.read_text(encoding="utf-8")).get("uninstallInstructions") == REMOVES
+    return isinstance(mark, dict) and mark.get("uninstallInstructions") == REMOVES
+
+
+def is_half(name):
+    """Return whether a folder without a mark has only what a copy of a part begins with."""
+    place = place_of(name)
+    if place.is_symlink() or not place.is_dir():
+        return False
+    whole = content(source_of(name))
+    return all(whole.get(file, b"").startswith(data) for file, data in content(place).items())
 
 
 def every_server_has(name):
@@ -68,11 +82,19 @@ def content(folder):
 
 
 def copy(name):
-    """Copy a part into the reader's own folder, in place of an older copy."""
+    """Copy a part into the reader's own folder, in place of an older copy: whole, or not at all."""
     source, place = source_of(name), place_of(name)
-    shutil.rmtree(place, ignore_errors=True)
-    shutil.copytree(source, place)
-    (place / MARK).write_text(json.dumps(MARKED), encoding="utf-8")
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=jupyter_data_dir()) as beside:  # no server looks there
+            new = Path(shutil.copytree(source, Path(beside) / "new"))
+            (new / MARK).write_text(json.dumps(MARKED), encoding="utf-8")
+            if place.exists():
+                place.rename(Path(beside) / "old")
+            new.rename(place)
+    except OSError as problem:
+        why = problem.args[0][0][-1] if isinstance(problem, shutil.Error) else problem.strerror
+        raise GameError(f"{name} could not be copied to {place}: {why}") from problem
 
 
 def install():

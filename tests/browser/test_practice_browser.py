@@ -165,7 +165,10 @@ def test_what_is_answered_in_two_tabs_is_kept(reads):  # noqa: F811
     one = reads("practice")
     other = Reader(one.page.context.new_page(), one.address, "practice")
     tabs = [tab.wakes(CELL) for tab in (one, other)]
+    for tab in tabs:
+        tab.locator("select").first.select_option(label=SKILLS["xor"].title)
     for count, tab in enumerate((*tabs, tabs[0]), 1):
-        tab.get_by_role("button", name="Show a solution").click()
+        tab.locator(".sg-fields:not(.sg-menus) input").fill("999")
+        tab.get_by_role("button", name="Check").click()
         one.page.wait_for_function(f"Object.values(localStorage).join().includes('now={count},')")
         tab.get_by_role("button", name="Another one").click()

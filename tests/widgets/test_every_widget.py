@@ -82,7 +82,7 @@ def no_key(do, **content):
     return [({"do": do, "key": key, **content}, "there is no position") for key in keys]
 
 
-MORE_PRACTICE = """Practice(now=99, skills={'xor': [0, 1, 99]}, skill='xor', mixed=False, number=5)"""
+MORE_PRACTICE = "Practice(now=9, skills={'xor': [0, 1, 9]}, skill='xor', mixed=False, number=5)"
 ROWS = {
     "editor": Row(
         lambda: GameEditor(FORK),

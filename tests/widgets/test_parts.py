@@ -1,5 +1,7 @@
 """`python -m sg_course.widgets install` copies what a server lacks, and `remove` undoes it."""
 
+import errno
+import shutil
 from pathlib import Path
 
 import pytest
@@ -77,3 +79,40 @@ def test_where_a_package_is_missing_it_is_named(places, tmp_path, monkeypatch, c
     assert parts.main(["install"]) == 1
     assert 'pip install ipywidgets anywidget first' in capsys.readouterr().err
     assert not Path(places[2]).exists()
+
+
+def test_on_a_full_disk_nothing_of_a_part_stays_and_later_it_is_copied(places, monkeypatch, capsys):
+    def copies_half(source, place):
+        Path(place).mkdir(parents=True)
+        (Path(place) / "package.json").write_text("{", encoding="utf-8")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    own = places[2]
+    with monkeypatch.context() as full:
+        full.setattr(shutil, "copytree", copies_half)
+        assert parts.main(["install"]) == 1
+    assert "could not be copied to" in (said := capsys.readouterr().err) and "No space" in said
+    assert files(own.parent) == {}
+    assert parts.main(["install"]) == 0 and capsys.readouterr().out.startswith("Copied ")
+
+
+@pytest.mark.parametrize("mark", [None, "", "{"])
+@pytest.mark.parametrize("command", ["install", "remove"])
+def test_half_a_copy_of_an_earlier_version_is_made_whole_or_removed(places, command, mark):
+    half = places[2] / parts.OURS
+    half.mkdir(parents=True)
+    whole = parts.source_of(parts.OURS) / "package.json"
+    (half / "package.json").write_bytes(whole.read_bytes()[:9])
+    if mark is not None:
+        (half / parts.MARK).write_text(mark, encoding="utf-8")
+    assert parts.main([command]) == 0
+    is_whole = parts.content(half) == parts.content(parts.source_of(parts.OURS))
+    assert is_whole if command == "install" else not half.exists()
+
+
+def test_what_somebody_else_put_there_is_left_alone(places):
+    put(places[2].parent, parts.OURS, "of somebody")
+    (places[2] / parts.OURS / parts.MARK).unlink()
+    before = files(places[2])
+    assert parts.main(["remove"]) == 0
+    assert files(places[2]) == before
