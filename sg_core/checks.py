@@ -4,10 +4,12 @@ Each check returns its argument, made ready for use, or raises an error that say
 what would be right.
 """
 
+import re
 from collections.abc import Iterable, Mapping
+from dataclasses import is_dataclass
 from difflib import get_close_matches
 from functools import wraps
-from inspect import ismethod, signature
+from inspect import getattr_static, ismethod, signature
 from itertools import islice
 from numbers import Integral
 
@@ -33,6 +35,17 @@ LARGEST_NIMBER = 1_000  # *n in the notation of a set: it has n + 1 positions an
 
 IN_PARTS = (
     "if these are parts, played as a sum, write Parts(left), where left(part) lists such tuples"
+)
+ALONE = "if it is a move and the position after it, give the position alone"
+PARTIZAN = (
+    "the two players have different moves, so the game is partizan (01, section 6), and this "
+    "package does not cover it"
+)
+BY_TURNS = {"player", "turn", "who"}  # parameters that say whose moves are asked for
+SIDES = ("left", "right"), ("blue", "red"), ("black", "white"), ("alice", "bob")
+OPTIONS = re.compile(  # what people call the method options
+    "(get|list|all|next|legal|possible|valid|available)*"
+    "(moves?|options?|positions|states|followers|successors|children)(of|from|after|for)?"
 )
 
 
@@ -148,7 +161,7 @@ def tidied(options):
     for position, option in unlisted:
         if is_several(position, option) and any(part in found for part in option):
             wrong = f"{shown(position)} has the option {shown(option)}, which is not listed itself"
-            raise GameError(f"{wrong}; {IN_PARTS}. Else list it, with [] if no move is left")
+            raise GameError(f"{wrong}; {in_parts(option)}. Else list it, with [] if no move is left")
     if not found:
         raise GameError("a game has at least one position: GameGraph({'end': []})")
     if None in found:
@@ -231,11 +244,13 @@ def one_position(position, *others):
 def asked(options, position):
     """Return the options of a position as a tuple, or say why some rules do not give them.
 
-    >>> asked(lambda heaps, player: [], 3)
+    >>> asked(lambda heaps, most: [], 3)
     Traceback (most recent call last):
-    sg_core.errors.GameError: options(heaps, player) takes the position and nothing else: what \
+    sg_core.errors.GameError: options(heaps, most) takes the position and nothing else: what \
 both players may do is the same, and does not depend on who is to move
     """
+    if asks_whose(options):
+        raise GameError(wrong_form(options, position))
     try:
         return tidy(position, options(position))
     except GameError:
@@ -246,7 +261,10 @@ both players may do is the same, and does not depend on who is to move
                 raise GameError(wrong_form(options, position)) from None
             if isinstance(position, tuple) and position and takes(options, *position):
                 wrong = f"these rules fail at {shown(position)}, but not at a part of it"
-                raise GameError(f"{wrong}; {IN_PARTS}") from problem
+                raise GameError(f"{wrong}; {in_parts(position)}") from problem
+        if is_move_and_position(position) and takes(options, position[1]):
+            wrong = f"these rules fail at {shown(position)}, but not at {shown(position[1])}"
+            raise GameError(f"{wrong}; {ALONE}") from problem
         if not getattr(problem, "__notes__", None):  # of the innermost rules
             problem.add_note(f"These rules were asked for the options of {shown(position)}.")
         raise
@@ -260,11 +278,24 @@ def wrong_form(options, position):
         given = "position" if first == "self" else first
         return f"{name}({first}) of a class has two parameters: write def {name}(self, {given})"
     form = f"options{signature(options)} takes the position and nothing else"
-    by_turns = {"position", "player"} & {*names}
-    if isinstance(position, tuple) and len(names) == len(position) and not by_turns:
-        return f"{form}: write options(position), and then {', '.join(names)} = position"
     same = "what both players may do is the same, and does not depend on who is to move"
+    if asks_whose(options):
+        return f"{form}: {same}; if it does, {PARTIZAN}"
+    if isinstance(position, tuple) and len(names) == len(position) and "position" not in names:
+        return f"{form}: write options(position), and then {', '.join(names)} = position"
     return f"{form}: {same}"
+
+
+def asks_whose(options):
+    """Return whether a function that lists options asks whose moves are wanted.
+
+    >>> asks_whose(lambda board, player="L": []), asks_whose(lambda board: [])
+    (True, False)
+    """
+    code = getattr(options, "__code__", None)  # much faster than its signature
+    if code is None or BY_TURNS.isdisjoint(code.co_varnames):
+        return False  # most often
+    return not BY_TURNS.isdisjoint([*signature(options).parameters][1:])
 
 
 def takes(options, *positions):
@@ -278,14 +309,44 @@ def takes(options, *positions):
 def why_no_rules(thing):
     """Return in words why a thing has no options, and what to write instead.
 
-    >>> why_no_rules(type("Mine", (), {"option": None, "__repr__": lambda self: "Mine()"})())
-    'Mine() has no method options(position), but option: name it options'
+    >>> why_no_rules(type("Mine", (), {"moves": len, "__repr__": lambda self: "Mine()"})())
+    'Mine() has no method options(position); name it options: it has moves'
     """
-    wrong = f"{shown(thing)} has no method options(position)"
     if isinstance(thing, type):
         return f"{shown(thing)} is a class; give an object, such as {thing.__name__}(…)"
+    if hasattr(thing, "options"):
+        kind, given = type(thing).__name__, type(thing.options).__name__
+        not_one = f"options of {kind} is {with_article(given)}, not a method"
+        return f"{not_one}; give it another name, and write def options(self, position)"
+    wrong = f"{shown(thing)} has no method options(position)"
+    if is_networkx(thing):
+        return f"{wrong}; give GameGraph.from_networkx(graph), if it is directed"
+    names = {name.lower().replace("_", ""): name for name in dir(thing)}
+    for one, other in SIDES:
+        sides = [name for name in names if one in name and name.replace(one, other) in names]
+        if any(OPTIONS.fullmatch(name.replace(one, "")) for name in sides):
+            return f"{wrong}: {PARTIZAN}"
     near = get_close_matches("options", dir(thing), 1, cutoff=0.8)  # not partition
-    return f"{wrong}{f', but {near[0]}: name it options' if near else '; give a dict of moves'}"
+    if near:
+        return f"{wrong}, but {near[0]}: name it options"
+    alike = [name for plain, name in names.items() if OPTIONS.fullmatch(plain)]
+    alike = [name for name in alike if callable(getattr_static(thing, name, None))]
+    instead = f"name it options: it has {alike[0]}" if alike else "give a dict of moves"
+    return f"{wrong}; {instead}"
+
+
+def with_article(noun):
+    """Return a noun with its article.
+
+    >>> with_article("dict"), with_article("int")
+    ('a dict', 'an int')
+    """
+    return f"{'an' if noun[:1].lower() in {*'aeiou'} else 'a'} {noun}"
+
+
+def is_networkx(thing):
+    """Return whether a thing is a graph of networkx, which need not be imported for this."""
+    return any(kind.__module__.startswith("networkx.") for kind in type(thing).__mro__)
 
 
 def why_alone(position):
@@ -322,14 +383,25 @@ def whole(position, options):
     ((1, 2), (2, 2))
     >>> whole(3, ((1, 2),))
     Traceback (most recent call last):
-    sg_core.errors.GameError: 3 has the option (1, 2), which looks like several positions; if \
-these are parts, played as a sum, write Parts(left), where left(part) lists such tuples
+    sg_core.errors.GameError: 3 has the option (1, 2), which looks like several positions; if it \
+is a move and the position after it, give the position alone; if these are parts, played as a sum, \
+write Parts(left), where left(part) lists such tuples
     """
     for option in options:
         if type(option) is tuple and is_several(position, option):
             wrong = f"{shown(position)} has the option {shown(option)}"
-            raise GameError(f"{wrong}, which looks like several positions; {IN_PARTS}")
+            raise GameError(f"{wrong}, which looks like several positions; {in_parts(option)}")
     return options
+
+
+def in_parts(option):
+    """Return in words what to write for an option that looks like several positions."""
+    return f"{ALONE}; {IN_PARTS}" if is_move_and_position(option) else IN_PARTS
+
+
+def is_move_and_position(option):
+    """Return whether an option may be a move and the position after it."""
+    return isinstance(option, tuple) and len(option) == 2
 
 
 def is_several(position, option):
@@ -366,9 +438,53 @@ def check_hashable(position, options=None):
     try:
         hash(position)
     except TypeError:
-        why = "because it can change (it is or holds a list, a set or a dict)"
-        use = instead_of(position, options) or "use a string, a number or a tuple of them"
-        raise GameError(f"{shown(position)} cannot be a position, {why}; {use}") from None
+        why, use = why_changing(position)
+        use = instead_of(position, options) or use
+        raise GameError(f"{shown(position)} cannot be a position, because {why}; {use}") from None
+    return position
+
+
+def why_changing(position):
+    """Return in words why a position has no hash, and what to write instead.
+
+    >>> why_changing((1, [2]))[0]
+    'it can change (it is or holds a list, a set or a dict)'
+    """
+    while isinstance(position, tuple) and position:  # what it holds; frozensets hold no such thing
+        position = next((part for part in position if not has_hash(part)), ())
+    kind = type(position)
+    if hasattr(position, "tolist"):
+        flat = getattr(position, "ndim", 1) == 1
+        use = "tuple(array.tolist())" if flat else "tuple(map(tuple, array.tolist()))"
+        return "an array can change", f"write {use}"
+    if is_dataclass(kind) and kind.__hash__ is None:
+        return f"the dataclass {kind.__name__} can change", "write @dataclass(frozen=True)"
+    if kind.__module__ != "builtins" and kind.__hash__ is None:
+        why = f"the class {kind.__name__} has __eq__, but no __hash__"
+        return why, "use tuples, or @dataclass(frozen=True)"
+    why = "it can change (it is or holds a list, a set or a dict)"
+    return why, "use a string, a number or a tuple of them"
+
+
+def has_hash(thing):
+    """Return whether a thing can be a key of a dict."""
+    try:
+        return hash(thing) is not None
+    except TypeError:
+        return False
+
+
+def check_equal(position):
+    """Raise if a position is or holds a graph of networkx, of which each equals only itself."""
+    waiting = [position]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple | frozenset):
+            waiting += part
+        elif is_networkx(part):
+            why = "because a graph equals only itself, and not its copies"
+            use = "use a frozenset of its edges or of the vertices that are left"
+            raise GameError(f"a networkx {type(part).__name__} cannot be a position, {why}; {use}")
     return position
 
 

@@ -16,7 +16,9 @@ from sg_core.checks import (
     MOST_MOVES,
     asked,
     called,
+    check_equal,
     check_hashable,
+    is_whole,
     natural,
     one_by_one,
     takes,
@@ -31,6 +33,7 @@ from sg_core.words import counted, shown, shown_some
 MOST_EXPLORED = 200_000  # positions, if no more are allowed
 LOOPS = "; for normal play, loopy_outcomes and loopy_values (of sg_core.beyond) allow this"
 LARGER = "if play does end, allow more: explore(rules, start, max_positions=…)"
+IN_SMALL_ONES = "for a single heap, find_period(rules) may find a pattern in small ones"
 SOME_MOVES = 100_000  # after so many, a sample shows whether there will be too many
 
 
@@ -436,13 +439,16 @@ def explored(options, start, most=MOST_EXPLORED):
         raise CycleError(problem.cycle, LOOPS) from None
 
 
-def reached(options, start, most=inf, larger=LARGER):
+def reached(options, start, most=inf, larger=None):
     """Return {position: options} for all positions that a start reaches, breadth first.
+
+    `larger` says what to do if there are too many; by default, what is right if play ends.
 
     >>> reached(lambda n: (n - 1, n // 2) if n > 1 else (), 3)
     {3: (2, 1), 2: (1, 1), 1: ()}
     """
-    found, waiting, moves = {check_hashable(start, options): ()}, deque([start]), 0
+    found, waiting, moves = {check_hashable(start, options): ()}, deque([check_equal(start)]), 0
+    larger, more = (larger, "") if larger else (allowing_more(start), in_small_ones(start))
     while waiting:
         position = waiting.popleft()
         found[position] = options(position)
@@ -452,23 +458,52 @@ def reached(options, start, most=inf, larger=LARGER):
                 waiting.append(option)
         before, moves = moves, moves + len(found[position])
         if before <= SOME_MOVES < moves:  # once, and early: memory would be full before the end
-            check_moves([*found], options, start)
+            check_moves([*found], options, start, more)
         if len(found) > most:
             so_many = f"over {most:,} positions are reached from {shown(start)}"
             raise LimitError(f"{so_many}{why_alone(start) or f'; {larger}'}")
         if moves > MOST_MOVES:
             so_many = f"over {MOST_MOVES:,} moves are reached from {shown(start)}"
-            raise LimitError(f"{so_many}; no more are explored, so begin with less")
+            raise LimitError(f"{so_many}{more}; no more are explored, so begin with less")
     return found
 
 
-def check_moves(positions, options, start):
-    """Raise if the positions reached so far have too many moves, as a sample of them shows."""
+def allowing_more(start):
+    """Return in words what to do if a start reaches more positions than are allowed.
+
+    A heap of more stones than moves can be explored is not helped by allowing more.
+    """
+    more = in_small_ones(start)
+    return more.removeprefix("; ") if more and heap_in(start) > MOST_MOVES else f"{LARGER}{more}"
+
+
+def in_small_ones(start):
+    """Return in words what answers for a large heap, or "" if the start is not a single heap.
+
+    >>> in_small_ones((3, 4)), in_small_ones(3)
+    ('', '; for a single heap, find_period(rules) may find a pattern in small ones')
+    """
+    return "" if heap_in(start) is None else f"; {IN_SMALL_ONES}"
+
+
+def heap_in(position):
+    """Return the number of a single heap, with or without brackets, or None."""
+    alone = isinstance(position, tuple) and len(position) == 1
+    heap = position[0] if alone else position
+    return heap if is_whole(heap) else None
+
+
+def check_moves(positions, options, start, more=""):
+    """Raise if the positions reached so far have too many moves, as a sample of them shows.
+
+    `more` is added to the message: what else the start could be asked for.
+    """
     some = positions[:: 1 + len(positions) // 50]  # from all over, as early ones may move most
     moves = len(positions) * sum(len(options(position)) for position in some) // len(some)
     if moves > MOST_MOVES:
         most = f"with about {moves:,} moves, and at most {MOST_MOVES:,} are explored"
-        raise LimitError(f"{shown(start)} leads to at least {len(positions):,} positions {most}")
+        so_many = f"{shown(start)} leads to at least {len(positions):,} positions {most}"
+        raise LimitError(f"{so_many}{more}")
 
 
 def unreached(game):

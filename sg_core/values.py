@@ -40,6 +40,7 @@ from sg_core.graph import (
     explore,
     explored,
     graph_and_position,
+    in_small_ones,
     longest_plays,
     options_of,
     put,
@@ -112,6 +113,9 @@ def outcome(game, position=None, misere=False):
 @called(f"{ONE}; for misère play ask misere_grundy_value (of sg_core.beyond)")
 def grundy_value(game, position=None):
     """Return the Grundy value of one position. Takes `game` and `position` as `outcome` does.
+
+    If you want the values of the heaps 0, 1, 2, …, don't ask in a loop: `nim_sequence(rules, n)`
+    returns them all, and is much faster.
 
     >>> from sg_core.rulesets import Kayles, Nim
     >>> grundy_value(Nim(), (50, 60, 70)), grundy_value(Kayles(), 10**6)
@@ -444,7 +448,7 @@ class PartsBelow:
         if said is not None:  # then what lies below need not be met
             self.value[number] = said
             return ()
-        options = options_of(part.game)(part.position)
+        options = options_of_part(part)
         known = self.apart.setdefault(id(part.game), {})  # many positions have the same options
         for option in options:
             if option not in known:
@@ -463,11 +467,17 @@ class PartsBelow:
     def check_work(self, moves):
         """Count moves that were looked at; raise if there are too many moves, or too many parts."""
         before, self.solved.moves = self.solved.moves, self.solved.moves + moves
+        more = in_small_ones(self.start.position)
         if before <= SOME_MOVES < self.solved.moves:
-            check_moves(self.met, lambda q: options_of(q.game)(q.position), self.start.position)
+            check_moves(self.met, options_of_part, self.start.position, more)
         if len(self.met) > MOST_PARTS:
             what = f"{shown(self.start.position)} in {shown(self.start.game)}"
-            raise LimitError(f"{what} leads to over {MOST_PARTS:,} parts; does play end?")
+            raise LimitError(f"{what} leads to over {MOST_PARTS:,} parts; does play end?{more}")
+
+
+def options_of_part(part):
+    """Return the options of a part."""
+    return options_of(part.game)(part.position)
 
 
 def parts(game, position):

@@ -40,7 +40,8 @@ def misere_quotient(rules, heaps=None, normal=False):
     GameError
         If a heap has an option that is not smaller, or a number is given with a graph.
     LimitError
-        If there are too many classes, perhaps infinitely many, or too many sums to look at.
+        If there are too many classes, perhaps infinitely many, or too many sums to look at. It
+        names the largest number of heaps whose quotient is found.
 
     Examples
     --------
@@ -64,14 +65,35 @@ def misere_quotient(rules, heaps=None, normal=False):
         fewer = "leave the number out, or give game.subgame(position)"
         raise GameError(f"all positions of a graph count, which are not numbered; {fewer}")
     else:
-        heaps = range(natural(heaps, "the number of heaps", most=MOST_HEAPS) + 1)
-    search = Search(rules, parts_of(rules, heaps), truth(normal, "whether play is normal"))
+        natural(heaps, "the number of heaps", most=MOST_HEAPS)
+        try:
+            return quotient_of(rules, range(heaps + 1), normal)
+        except LimitError as problem:
+            most = most_found(rules, heaps, normal)
+            raise LimitError(f"{problem}; {most} is the most for which it is found") from None
+    return quotient_of(rules, heaps, normal)
+
+
+def quotient_of(rules, heaps, normal):
+    """Return the quotient of some heaps."""
+    parts = parts_of(rules, heaps)
     try:
+        search = Search(rules, parts, truth(normal, "whether play is normal"))
         while not (checked := search.quotient().verify()):
             search.learn(checked.sum)
     except RecursionError:
         raise LimitError("the sums to be looked at last too long; begin with less") from None
     return search.quotient()
+
+
+def most_found(rules, heaps, normal):
+    """Return the largest heap, below one that is too large, up to which the quotient is found."""
+    for largest in range(heaps):  # upwards, since it is soon found for small ones
+        try:
+            quotient_of(rules, range(largest + 1), normal)
+        except LimitError:
+            return largest - 1
+    return heaps - 1
 
 
 class Search:

@@ -11,9 +11,12 @@ from sg_core.errors import GameError, LimitError, NotationError
 from sg_core.words import shown
 
 MOST_CHARACTERS, MOST_STORIES = 200, 20
+TOO_LARGE = "ε₀ is too large: ordinals here are below ε₀, such as w^(w^w)"
 TOO_LONG = f"ordinals are written in at most {MOST_CHARACTERS} characters"
 RAISED = re.compile(f"[{POWERS}]+")
 TOKEN = re.compile(r"\s*(\d+|[wω^*·+()])")
+OMEGAS, TIMES = ("w", "ω"), ("*", "·")
+EPSILON = re.compile(r"\s*[εϵ]")
 
 
 @total_ordering
@@ -227,9 +230,11 @@ the larger term first
     text, tokens, end = with_carets(text), [], 0
     while end < len(text.rstrip()):
         match = TOKEN.match(text, end)
+        if EPSILON.match(text, end):
+            raise NotationError(f"in {shown(text)}, {TOO_LARGE}")
         if match is None:
             raise NotationError(f"in {shown(text)}, {shown(text[end:].strip()[0])} means nothing")
-        tokens.append({"ω": "w", "·": "*"}.get(match[1], match[1]))
+        tokens.append(match[1])
         end = match.end()
     ordinal, rest = read_sum(tokens, text)
     if rest:
@@ -260,11 +265,13 @@ def read_term(tokens, text, depth):
     """Return the term at the beginning of some tokens, (exponent, number), and the other tokens."""
     first = tokens[0] if tokens else ""
     if first.isdecimal():
-        if tokens[1:2] == ["*"]:
+        after = "".join(tokens[1:2])
+        if after in (*OMEGAS, *TIMES):
+            before = "a product" if after in TIMES else after
             why = "numbers stand after ω: 2·ω is ω, and ω·2 is ω + ω"
-            raise NotationError(f"in {shown(text)}, {first} stands before a product; {why}")
+            raise NotationError(f"in {shown(text)}, {first} stands before {before}; {why}")
         return (ZERO, int(first)), tokens[1:]
-    if first != "w":
+    if first not in OMEGAS:
         there = shown(first) if first else "the end"
         raise NotationError(f"in {shown(text)}, a number or w is missing before {there}")
     exponent, tokens = ONE, tokens[1:]
@@ -273,10 +280,11 @@ def read_term(tokens, text, depth):
     if tokens[:1] == ["^"]:
         why = "a power in an exponent stands in parentheses, as in w^(w^w)"
         raise NotationError(f"in {shown(text)}, there is a second ^: {why}")
-    if tokens[:1] != ["*"]:
+    sign, number = [*tokens[:2], "", ""][:2]
+    if sign not in TIMES:
         return (exponent, 1), tokens
-    if not tokens[1:2] or not tokens[1].isdecimal():
-        raise NotationError(f"in {shown(text)}, a number is missing after *")
+    if not number.isdecimal():
+        raise NotationError(f"in {shown(text)}, a number is missing after {sign}")
     return (exponent, int(tokens[1])), tokens[2:]
 
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import product, starmap
 from math import prod
 
-from sg_core.checks import natural
+from sg_core.checks import called, natural
 from sg_core.errors import GameError
 from sg_core.rulesets.coins import MOST_TURNS, CoinTurning
 from sg_core.words import shown
@@ -13,6 +13,7 @@ MOST_BITS = 128
 MOST_KEPT = 2**16
 
 
+@called("two at a time, such as nim_product(nim_product(2, 3), 4)")
 def nim_product(a, b):
     """Return the nim product a ⊗ b.
 

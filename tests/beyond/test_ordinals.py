@@ -122,6 +122,12 @@ def test_a_move_makes_just_one_heap_smaller():
         ("1.5", "'.' means nothing"),
         ("", "missing before the end"),
         ("w^(" * 25 + "w" + ")" * 25, "too many powers above each other"),
+        ("ε0", "in 'ε0', ε₀ is too large: ordinals here are below ε₀"),
+        ("w^ε₀", "ordinals here are below ε₀"),
+        ("2ω", "in '2ω', 2 stands before ω; numbers stand after ω: 2·ω is ω"),
+        ("2w", "2 stands before w"),
+        ("ω ω", "'ω' is one sign too many"),
+        ("ω·ω", "a number is missing after ·"),
         ("1" * 300, "at most 200 characters, not 300"),
     ],
 )

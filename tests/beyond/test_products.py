@@ -44,6 +44,7 @@ def test_numbers_below_2_4_16_256_are_fields(digits):
     ("call", "words"),
     [
         (lambda: nim_product(2, 1 << 500), "a factor"),
+        (lambda: nim_product(2, 3, 4), r"two at a time, .* nim_product\(nim_product\(2, 3\), 4\)"),
         (lambda: CoinProduct(Ruler(90), Ruler(90)), "the number of sets of coins"),
     ],
 )

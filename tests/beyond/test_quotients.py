@@ -218,6 +218,20 @@ def test_there_may_be_too_many_classes(monkeypatch):
         misere_quotient(Octal("0.75"), 5)
 
 
+def test_the_largest_heap_for_which_a_quotient_is_found_is_told(monkeypatch):
+    monkeypatch.setattr("sg_core.beyond.finding.MOST_SUMS", 100)
+    with pytest.raises(LimitError, match="; 4 is the most for which it is found$"):
+        misere_quotient(Kayles(), 9)
+    assert misere_quotient(Kayles(), 4).verify()
+    with pytest.raises(LimitError):
+        misere_quotient(Kayles(), 5)
+
+
+def test_sums_that_are_nested_too_deep_are_refused_in_words():
+    with pytest.raises(LimitError, match="last too long; begin with less; 4 is the most"):
+        misere_quotient(lambda n: [(n - 1,) * 5] if n else [], 9)
+
+
 def test_sums_may_last_too_long():
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(len(inspect.stack()) + 40)

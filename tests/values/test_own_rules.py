@@ -1,9 +1,13 @@
 """Games of one's own, written as people write them: one meaning, and words where there is none."""
 
+import re
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, count, product
 from random import Random
 
+import networkx as nx
+import numpy as np
 import pytest
 from helpers import every, within
 
@@ -11,6 +15,7 @@ from sg_core import (
     Component,
     CycleError,
     GameError,
+    LimitError,
     Parts,
     Sum,
     check_rules,
@@ -111,6 +116,158 @@ def test_parts_are_worth_what_play_on_the_whole_says():
 def test_rules_that_cannot_be_asked_are_refused_in_words(rules, position, says):
     with pytest.raises(GameError, match=says):
         grundy_value(rules, position)
+
+
+PARTIZAN = (
+    "the two players have different moves, so the game is partizan (01, section 6), and this "
+    "package does not cover it"
+)
+ALONE = "if it is a move and the position after it, give the position alone"
+
+
+class A:
+    """Rules without a method `options`, but with what is given by name."""
+
+    def __init__(self, **has):
+        vars(self).update(has)
+
+    def __repr__(self):
+        return "A()"
+
+
+class Turns:
+    """Rules that ask whose move it is."""
+
+    def options(self, board, player="L"):
+        return [board - 1] if player == "L" and board else []
+
+
+class Shown(A):
+    """Rules whose options are a property."""
+
+    options = property(lambda self: [1])
+
+
+@every(
+    ("rules", "position", "says"),
+    [
+        (A(options={1: [0]}), 1, "options of A is a dict, not a method; give it another name"),
+        (A(options=[0]), 1, "options of A is a list, not a method"),
+        (Shown(), 1, "options of Shown is a list, not a method"),
+        *((A(**{name: len}), 1, f"A() has no method options(position); name it options: it has {name}")
+          for name in ("get_moves", "legal_moves", "moves", "next_positions", "getOptions")),
+        (A(left_options=len, right_options=len), 1, f"no method options(position): {PARTIZAN}"),
+        (A(getLeftMoves=len, getRightMoves=len), 1, PARTIZAN),
+        (Turns(), 1, f"options(board, player='L') takes the position and nothing else: "),
+        (Turns(), 1, PARTIZAN),
+        (lambda n, *, turn=1: [], 1, PARTIZAN),
+        (lambda n, who: [], 1, PARTIZAN),
+        (Parts(Turns()), 1, PARTIZAN),
+        (lambda n: [(k, n - k) for k in (1, 2) if k <= n], 3, ALONE),
+        ({3: [("one", 2), (1, 2)], 2: []}, 3, ALONE),
+        (lambda p: [("a", (p[0] - 1, p[1]))] if p[0] else [], (3, 4),
+         f"these rules fail at ('a', (2, 4)), but not at (2, 4); {ALONE}"),
+    ],
+)  # fmt: skip
+def test_rules_as_people_write_them_are_refused_with_what_is_right(rules, position, says):
+    for ask in (outcome, grundy_value, explore):
+        with pytest.raises(GameError) as refused:
+            ask(rules, position)
+        assert says in str(refused.value)
+
+
+def test_a_name_of_a_player_inside_the_rules_is_no_parameter():
+    def options(stones):
+        player = min(stones, 2)
+        return range(stones - player, stones)
+
+    assert grundy_value(options, 4) == 1
+    assert outcome(lambda player: [player - 1] if player else [], 3) == "N"
+
+
+IN_SMALL_ONES = "for a single heap, find_period(rules) may find a pattern in small ones"
+
+
+def test_a_large_heap_is_sent_to_small_ones(monkeypatch):
+    def up_to_three(n):
+        return range(max(0, n - 3), n)
+
+    with pytest.raises(LimitError, match=re.escape(IN_SMALL_ONES)):
+        explore(up_to_three, 10**6, 100)
+    monkeypatch.setattr("sg_core.graph.MOST_MOVES", 50)
+    with pytest.raises(LimitError, match=f"over 50 moves .*{re.escape(IN_SMALL_ONES)}"):
+        outcome(up_to_three, 100)
+    monkeypatch.setattr("sg_core.graph.SOME_MOVES", 20)
+    with pytest.raises(LimitError, match=f"with about .*{re.escape(IN_SMALL_ONES)}"):
+        outcome(range, 100)
+
+
+def test_more_is_allowed_only_where_more_can_be_explored(monkeypatch):
+    monkeypatch.setattr("sg_core.graph.MOST_MOVES", 50)
+
+    def one(n):
+        return [n - 1] if n else []
+
+    for start, is_told in ((20, True), (60, False)):
+        with pytest.raises(LimitError, match=re.escape(IN_SMALL_ONES)) as refused:
+            explore(one, start, 10)
+        assert ("max_positions=" in str(refused.value)) == is_told
+    with pytest.raises(LimitError, match=r"over 10 positions .*; if play does end") as refused:
+        explore(lambda p: [(p[0] - 1, 0)] if p[0] else [], (20, 0), 10)
+    assert IN_SMALL_ONES not in str(refused.value)
+
+
+def test_many_parts_of_one_heap_are_sent_to_small_ones(monkeypatch):
+    monkeypatch.setattr("sg_core.values.MOST_PARTS", 10)
+    with pytest.raises(LimitError, match=re.escape(IN_SMALL_ONES)):
+        grundy_value(Parts(pins), 40)
+
+
+@dataclass
+class Heap:
+    """A position that can change."""
+
+    stones: int
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A position that cannot change, but holds what can."""
+
+    stones: list
+
+
+class Compared:
+    """A position that can be compared, but has no hash."""
+
+    def __eq__(self, other):
+        return type(self) is type(other)
+
+
+@every(
+    ("position", "says"),
+    [
+        (Heap(3), "the dataclass Heap can change; write @dataclass(frozen=True)"),
+        ((1, Heap(3)), "the dataclass Heap can change; write @dataclass(frozen=True)"),
+        (np.array([1, 2]), "an array can change; write tuple(array.tolist())"),
+        (np.zeros((2, 2)), "an array can change; write tuple(map(tuple, array.tolist()))"),
+        (Compared(), "the class Compared has __eq__, but no __hash__; use tuples"),
+        (Holding([1]), "it can change (it is or holds a list, a set or a dict)"),
+        ((1, [2]), "it can change (it is or holds a list, a set or a dict)"),
+        (nx.path_graph(8), "a networkx Graph cannot be a position, because a graph equals only"),
+        ((nx.DiGraph(), 2), "a networkx DiGraph cannot be a position"),
+    ],
+)
+def test_a_position_that_can_change_is_refused_at_once_for_its_own_reason(position, says):
+    asked = []
+    with pytest.raises(GameError) as refused:
+        outcome(lambda position: asked.append(position) or [], position)
+    assert says in str(refused.value) and not asked
+
+
+def test_a_graph_of_networkx_as_rules_is_sent_to_GameGraph():
+    with pytest.raises(GameError, match=r"GameGraph.from_networkx\(graph\), if it is directed"):
+        outcome(nx.DiGraph([(1, 0)]), 1)
 
 
 @every(
