@@ -473,8 +473,10 @@ def allowing_more(start):
 
     A heap of more stones than moves can be explored is not helped by allowing more.
     """
-    more = in_small_ones(start)
-    return more.removeprefix("; ") if more and heap_in(start) > MOST_MOVES else f"{LARGER}{more}"
+    heap = heap_in(start)
+    if heap is None:
+        return LARGER
+    return IN_SMALL_ONES if heap > MOST_MOVES else f"{IN_SMALL_ONES}; {LARGER}"
 
 
 def in_small_ones(start):

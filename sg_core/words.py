@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 LONGEST_NAME = 24  # characters that are drawn
+NUMBER = re.compile(r"\s*[-+]?[0-9.]+\s*")
 NOT_TEXT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # marks that would turn around what comes after them in a sentence
 TURNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)], "\ufffd")
@@ -12,15 +13,28 @@ TURNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)], "\ufffd"
 def spelled(position):
     """Return a position as it is written in a sentence: parts without quotes, sets in order.
 
+    Only a part that is a text, but would look like a number, keeps its quotes.
+
     >>> spelled("a"), spelled(("a", (1, 2))), spelled(frozenset({10, 9})), spelled("")
     ('a', '(a, (1, 2))', '{9, 10}', "''")
+    >>> spelled(("1", 2))
+    "('1', 2)"
     """
     if isinstance(position, frozenset):
-        parts = sorted(map(spelled, position), key=lambda text: (len(text), text))
+        parts = sorted(map(as_part, position), key=lambda text: (len(text), text))
         return f"{{{', '.join(parts)}}}"
     if not isinstance(position, tuple):
         return str(position).translate(TURNS) if position != "" else "''"
-    return f"({', '.join(map(spelled, position))}{',' * (len(position) == 1)})"
+    return f"({', '.join(map(as_part, position))}{',' * (len(position) == 1)})"
+
+
+def as_part(thing):
+    """Return a part of a position as it is written; a text that looks like a number has quotes.
+
+    >>> as_part("1"), as_part(1), as_part("b1")
+    ("'1'", '1', 'b1')
+    """
+    return repr(thing) if isinstance(thing, str) and NUMBER.fullmatch(thing) else spelled(thing)
 
 
 def brief(thing, most=LONGEST_NAME):

@@ -14,7 +14,7 @@ from sg_core.graph import GameGraph, as_graph, moved, options_of
 from sg_core.labels import N, P, Violation, labels_of
 from sg_core.nimbers import mex
 from sg_core.values import winning_moves
-from sg_core.words import brief, counted, listed, shown, shown_some, spelled
+from sg_core.words import as_part, brief, counted, listed, shown, shown_some, spelled
 from sg_course.pictures.boards import in_words
 from sg_course.pictures.drawing import move_in
 from sg_course.pictures.looks import look_of
@@ -27,8 +27,17 @@ MOST_TOLD = 60  # characters of a position that a reader gives
 
 
 def not_a_move(given, here, why):
-    """Return the sentence that something is not a move from a position, with the reason."""
-    return f"{brief(given, MOST_TOLD)} is not a move from {here}: {why}."
+    """Return the sentence that something is not a move from a position, with the reason.
+
+    >>> not_a_move("2", 3, "its options are 1 and 2")
+    "'2' is not a move from 3: its options are 1 and 2."
+    """
+    return f"{as_given(given)} is not a move from {here}: {why}."
+
+
+def as_given(position):
+    """Return what a reader gave as a position, in short."""
+    return brief(as_part(position), MOST_TOLD)
 
 
 def why_no_move(rules, here, given):
@@ -64,14 +73,14 @@ def why_no_move_of_sum(games, here, given, names):
         return f"it has {counted(len(given), 'part')}, not {len(here)}"
     for game, part, name in zip(games, given, names):
         if isinstance(game, GameGraph) and part not in game:
-            return f"{brief(part, MOST_TOLD)} is not a position of {name}"
+            return f"{as_given(part)} is not a position of {name}"
     changed = changes(here, given)
     if len(changed) != 1:
         return why_not_one(changed, names)
     [i] = changed
     if given[i] in options_of(games[i])(here[i]):
         return None
-    old, new = (brief(parts[i], MOST_TOLD) for parts in (here, given))
+    old, new = (as_given(parts[i]) for parts in (here, given))
     return f"no move in {names[i]} leads from {old} to {new}"
 
 

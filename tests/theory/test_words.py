@@ -58,3 +58,8 @@ numbers = st.recursive(st.integers(), lambda part: st.lists(part, max_size=3).ma
 @given(numbers)
 def test_numbers_and_tuples_of_them_are_spelled_as_python_does(position):
     assert spelled(position) == str(position)
+
+
+def test_a_text_inside_a_position_that_looks_like_a_number_keeps_its_quotes():
+    assert spelled(("1", 2)) == "('1', 2)" and spelled((1, ("-2.5", "b1"))) == "(1, ('-2.5', b1))"
+    assert spelled(frozenset({"10", 9})) == "{9, '10'}" and spelled("1") == "1"
