@@ -37,6 +37,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations, count, pairwise
+from math import isqrt
 from statistics import fmean
 
 from sg_core.checks import as_list, naturals
@@ -282,7 +283,10 @@ class Bar(Cells):
 
 
 class Chequered(Cells):
-    """A board for chess, with a dark cell in its corner."""
+    """A square board for chess, with a dark cell in its corner."""
+
+    side = isqrt(MOST_SHAPES)
+    most = f"a board of at most {side} by {side} can be shown, up to the cell ({side - 1}, {side - 1})"
 
     def look(self, x, y):
         """Return how a cell looks."""

@@ -269,6 +269,10 @@ def test_what_is_too_large_to_be_shown_is_refused():
     for picture in (("coins", many, {}), ("cells", [(x, 0) for x in many], {})):
         with pytest.raises(GameError, match="at most 200 things can be shown, not 3; play with"):
             PlayGame(Says(picture), 3)
+    most = r"a board of at most 14 by 14 can be shown, up to the cell \(13, 13\), not \(14, 0\)"
+    with pytest.raises(GameError, match=most):
+        PlayGame(WythoffsQueen(), (14, 0))
+    assert PlayGame(WythoffsQueen(), (13, 13)).position == (13, 13)
 
 
 def test_a_kind_graph_is_a_graph_and_rules_without_clicks_too():
