@@ -161,7 +161,8 @@ def tidied(options):
     for position, option in unlisted:
         if is_several(position, option) and any(part in found for part in option):
             wrong = f"{shown(position)} has the option {shown(option)}, which is not listed itself"
-            raise GameError(f"{wrong}; {in_parts(option)}. Else list it, with [] if no move is left")
+            instead = f"{in_parts(option)}. Else list it, with [] if no move is left"
+            raise GameError(f"{wrong}; {instead}")
     if not found:
         raise GameError("a game has at least one position: GameGraph({'end': []})")
     if None in found:

@@ -286,7 +286,8 @@ class Chequered(Cells):
     """A square board for chess, with a dark cell in its corner."""
 
     side = isqrt(MOST_SHAPES)
-    most = f"a board of at most {side} by {side} can be shown, up to the cell ({side - 1}, {side - 1})"
+    last = side - 1, side - 1
+    most = f"a board of at most {side} by {side} can be shown, up to the cell {last}"
 
     def look(self, x, y):
         """Return how a cell looks."""

@@ -122,6 +122,7 @@ PARTIZAN = (
     "the two players have different moves, so the game is partizan (01, section 6), and this "
     "package does not cover it"
 )
+NAME_IT = "name it options: it has"
 ALONE = "if it is a move and the position after it, give the position alone"
 
 
@@ -154,11 +155,11 @@ class Shown(A):
         (A(options={1: [0]}), 1, "options of A is a dict, not a method; give it another name"),
         (A(options=[0]), 1, "options of A is a list, not a method"),
         (Shown(), 1, "options of Shown is a list, not a method"),
-        *((A(**{name: len}), 1, f"A() has no method options(position); name it options: it has {name}")
+        *((A(**{name: len}), 1, f"A() has no method options(position); {NAME_IT} {name}")
           for name in ("get_moves", "legal_moves", "moves", "next_positions", "getOptions")),
         (A(left_options=len, right_options=len), 1, f"no method options(position): {PARTIZAN}"),
         (A(getLeftMoves=len, getRightMoves=len), 1, PARTIZAN),
-        (Turns(), 1, f"options(board, player='L') takes the position and nothing else: "),
+        (Turns(), 1, "options(board, player='L') takes the position and nothing else: "),
         (Turns(), 1, PARTIZAN),
         (lambda n, *, turn=1: [], 1, PARTIZAN),
         (lambda n, who: [], 1, PARTIZAN),
