@@ -68,14 +68,15 @@ def build(*how):
     """Build the site, in the environment that has what it takes."""
     sys.path.insert(0, str(PROJECT))  # pages ask the widgets, and the reference all modules
     from field import bundled
-    from pages import reading_edition
+    from licences import licences
+    from pages import filled, reading_edition, write
     from reference import functions, reference
     from wheels import compress, folder_of_python
 
     lite, new = CACHE / "lite", CACHE / "new"
     for folder in (lite, new):
         shutil.rmtree(folder, ignore_errors=True)
-    licences = folder_of_python(lite / "static" / "pyodide", CACHE)
+    python = folder_of_python(lite / "static" / "pyodide", CACHE)
     for name in ("jupyter-lite.json", "overrides.json"):
         shutil.copy(HERE / name, lite)
     contents(lite / "files")
@@ -89,11 +90,12 @@ def build(*how):
     for name in LEFT_OUT:
         (new / name).unlink(missing_ok=True)
     begin(new)
-    found = reading_edition(PROJECT / "notebooks", lite / "files", new, licences)
+    found = reading_edition(PROJECT / "notebooks", lite / "files", new)
     reference(new / "reference")
     listed = json.dumps([*found, *functions(new / "reference")], ensure_ascii=False)
     (new / "search.json").write_text(listed, encoding="utf-8")
-    bundled(CACHE, new)
+    named = licences(python, bundled(CACHE, new), new)
+    write(new / "licences.html", filled("licences.html", top="", licences=named))
     offline(new)
     compress(new, *how)
     shutil.rmtree(DIST, ignore_errors=True)

@@ -86,7 +86,7 @@ FOLDED = Config({"TagRemovePreprocessor": {"enabled": True, "remove_input_tags":
 EXPORTER = HTMLExporter(template_name="basic", config=FOLDED, **BARE)
 
 
-def reading_edition(notebooks, live, folder, licences):
+def reading_edition(notebooks, live, folder):
     """Write a page for each notebook that is live, one that lists them, and what goes with them.
 
     Return what a search finds on these pages: words, the title of the page, and the address.
@@ -108,7 +108,6 @@ def reading_edition(notebooks, live, folder, licences):
     mine = [one | {"cover": ""} for one in (*about, *ways, page_of_links(folder))]
     skills = {name: about.title for name, about in SKILLS.items()}
     write(folder / "my.html", filled("my.html", top="", pages=mine, skills=skills))
-    write(folder / "licences.html", filled("licences.html", top="", licences=licences))
     light, dark = map(colours, ("default", "github-dark"))
     style = "".join((HERE / name).read_text(encoding="utf-8") for name in STYLES)
     dark = f"@media screen and (prefers-color-scheme: dark) {{{dark}}}"

@@ -93,7 +93,7 @@ def folder_of_python(folder, cache):
         if file.suffix in (".bin", ".zip", ".whl")
     }
     write_lock(lock, folder)
-    return {name: licence_of(part) for name, part in sorted(parts.items())}
+    return {name: licence_of(next(part.glob("*.dist-info"))) for name, part in parts.items()}
 
 
 def entries(group, parts, folder):
@@ -340,8 +340,12 @@ def with_digest(file, name):
 
 def metadata_of(part):
     """Return what an unpacked wheel says of itself."""
-    file = next(part.glob("*.dist-info/METADATA"))
-    return HeaderParser().parsestr(file.read_text(encoding="utf-8"))
+    return metadata_in(next(part.glob("*.dist-info")))
+
+
+def metadata_in(folder):
+    """Return what a folder .dist-info says of its package."""
+    return HeaderParser().parsestr((folder / "METADATA").read_text(encoding="utf-8"))
 
 
 def entry_of(wheel, about, others):
@@ -362,12 +366,12 @@ def entry_of(wheel, about, others):
     }
 
 
-def licence_of(part):
-    """Return which licence an unpacked wheel names, and the texts that come with it."""
-    about = metadata_of(part)
+def licence_of(folder):
+    """Return which licence a folder .dist-info names, and the texts that come with it."""
+    about = metadata_in(folder)
     classified = [c for c in about.get_all("Classifier", []) if c.startswith("License ::")]
     said = (about["License-Expression"], *classified[:1], about["License"], "see its text")
-    found = part.rglob("*.dist-info/**/*")
+    found = folder.rglob("*")
     files = [file for file in found if file.is_file() and LICENCE.search(file.name)]
     texts = [file.read_text(encoding="utf-8", errors="replace") for file in sorted(files)]
     named = next(filter(None, said)).rpartition(" :: ")[2].splitlines()[0]

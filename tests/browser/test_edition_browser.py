@@ -4,10 +4,13 @@ import gzip
 import json
 import re
 import sys
+from email.parser import HeaderParser
+from html import unescape
 from importlib import import_module
 from inspect import ismodule
 from pathlib import Path
 from urllib.parse import unquote
+from zipfile import ZipFile
 
 import nbformat
 import pytest
@@ -437,6 +440,50 @@ UNREACHED = """() => [...document.querySelectorAll('main *')].filter(
     one => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === 'auto'
            && one.tabIndex < 0).map(one => one.outerHTML.slice(0, 200))"""
 ANCHORS = "() => [...document.querySelectorAll('[id]')].map(one => one.id)"
+
+
+def named_in(archive):
+    """The packages whose .dist-info an archive has."""
+    with ZipFile(archive) as archive:
+        files = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        return {HeaderParser().parsestr(archive.read(name).decode())["Name"] for name in files}
+
+
+def bundled_by_npm():
+    """The packages that those in which one writes and searches need, by the lock file."""
+    lock = json.loads((PROJECT / "browser" / "editor" / "package-lock.json").read_text("utf-8"))
+    packages, found = lock["packages"], set()
+    waiting = [*packages[""]["dependencies"]]
+    while waiting:
+        found.add(name := waiting.pop())
+        waiting += packages[f"node_modules/{name}"].get("dependencies", {}).keys() - found
+    return found
+
+
+COPYRIGHT = re.compile(r"(copyright|\(c\)|©).{0,20}(\d{4}|[A-Z])", re.IGNORECASE)
+NO_COPYRIGHT = ("@fortawesome/", "localforage-memoryStorageDriver")  # their texts have none
+
+
+def test_the_page_of_licences_has_all_that_is_shipped_with_text_and_copyright(site):
+    page = (site / "licences.html").read_text("utf-8")
+    entries = re.findall(r"<summary>(.*?): [^:]*</summary>\n(.*?)</details>", page, re.DOTALL)
+    names = {unescape(one).rpartition(" ")[0] for words, _ in entries for one in words.split(", ")}
+    python = site / "static" / "pyodide"
+    packed = [file for kind in ("*.zip", "*.whl") for file in python.glob(kind)]
+    shipped = set().union(*map(named_in, packed)) - {"sg-glue"} | bundled_by_npm()
+    for file in site.rglob("third-party-licenses.json"):
+        shipped |= {one["name"] for one in json.loads(file.read_text("utf-8"))["packages"]}
+    assert {canonical(one) for one in shipped} - {canonical(one) for one in names} == set()
+    assert len(shipped) > 300
+    bare = [words for words, text in entries if not COPYRIGHT.search(unescape(text))]
+    assert [words for words in bare if not words.startswith(NO_COPYRIGHT)] == []
+    for inside in ("elasticlunr", "pdoc", "CPython", "Pyodide", "musl", "jupyterlab-pygments"):
+        assert any(canonical(inside) in canonical(words) for words, _ in entries), inside
+
+
+def canonical(name):
+    """A name of a package as all spellings of it."""
+    return re.sub("[-_.]+", "-", name).lower()
 
 
 def test_a_page_shows_the_picture_of_a_widget_that_was_saved_alive():
