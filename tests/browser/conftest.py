@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from bare import Bare
 from edition import built
 from helpers import NIGHTLY
 from lab import (
@@ -115,14 +116,25 @@ def windows(chromium):
     return WINDOWS
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown(nextitem):
-    """Stop Chromium where other tests follow.
+class Stops:
+    """Stops Chromium before a test of another folder, and at the end.
 
     While it runs, an event loop does in this thread, and tests that execute notebooks need theirs.
+    A test that is run once more, because it failed, still finds it.
     """
-    if nextitem is None or nextitem.path.parent != FOLDER:
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item):
+        if item.path.parent != FOLDER:
+            WINDOWS.stop()
+
+    def pytest_sessionfinish(self):
         WINDOWS.stop()
+
+
+def pytest_configure(config):
+    """Let it see the tests of other folders, too."""
+    config.pluginmanager.register(Stops())
 
 
 @contextmanager
@@ -157,7 +169,17 @@ def notebook(lab, windows):
 
 
 @pytest.fixture(scope="module")
-def page(lab, windows, request):
+def page(windows, request):
+    """A page without a Jupyter for all tests of a module, after its SETUP."""
+    with windows.chromium.new_context(viewport={"width": 1280, "height": HEIGHT}) as context:
+        page = context.new_page()
+        page.set_default_timeout(READY_SECONDS * 1000)
+        Bare(page).run(request.module.SETUP)
+        yield page
+
+
+@pytest.fixture(scope="module")
+def lab_page(lab, windows, request):
     """One notebook for all tests of a module, whose first cell is the module's SETUP."""
     with opening(lab, windows) as open_notebook:
         yield open_notebook([request.module.SETUP])
