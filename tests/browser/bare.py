@@ -21,10 +21,11 @@ const reached = []; // keys that came out of a widget, as they would to the cell
 let waiting = 0;
 
 function modelOf(id, state) {
-  const listeners = new Map();
-  return { state, comm_live: true, get: (name) => state[name], off: (event) => listeners.delete(event),
-    on: (event, listener) => listeners.set(event, listener),
-    say: (name) => listeners.get(`change:${name}`)?.(),
+  const heard = new EventTarget(); // by all views of the widget
+  return { state, comm_live: true, get: (name) => state[name],
+    on: (event, listener) => heard.addEventListener(event, listener),
+    off: (event, listener) => heard.removeEventListener(event, listener),
+    say: (name) => heard.dispatchEvent(new Event(`change:${name}`)),
     widget_manager: { get_model: async (one) => models.get(one) },
     async send(content, callbacks) {
       waiting += 1;
@@ -132,7 +133,9 @@ class Bare:
     def ask(self, expression):
         """Return the value of an expression, after all that the page has sent."""
         self.page.evaluate(SETTLED)
-        return json.loads(json.dumps(eval(expression, self.names)))
+        value = json.loads(json.dumps(eval(expression, self.names)))
+        self.page.evaluate("changes => change(changes)", self.changes())
+        return value
 
 
 def state_of(widget):

@@ -1,8 +1,9 @@
 """Widgets by finger, on a screen of 390 pixels: all can be read, what is too wide scrolls."""
 
 import pytest
+from bare import Bare
 from gestures import show, swipe
-from lab import LIGHT, READY_SECONDS, opened, put_away, run_all
+from lab import READY_SECONDS
 from test_play_browser import TOPS
 
 SETUP = """from sg_core import GameGraph, Sum
@@ -43,14 +44,14 @@ FIELDS = """root => [...root.querySelectorAll('input, select, textarea')]
 
 
 @pytest.fixture(scope="module")
-def telephone(lab, windows):
-    """A notebook in a window of 390 pixels, with a finger."""
-    screen = {"width": 390, "height": 844}
+def telephone(windows):
+    """A page as on a telephone, with a finger."""
+    screen = {"width": 340, "height": 844}  # a telephone has 390, and a page its margins
     with windows.chromium.new_context(viewport=screen, has_touch=True) as one:
         page = one.new_page()
         page.set_default_timeout(READY_SECONDS * 1000)
-        yield run_all(opened(page, lab, lab.written([SETUP]), LIGHT))
-        put_away(page)
+        Bare(page).run(SETUP)
+        yield page
 
 
 @pytest.mark.parametrize("code", WIDE)
