@@ -14,9 +14,13 @@ from ipywidgets import Box, HBox
 
 ADDRESS = "http://localhost/bare"  # which the browser takes for a safe place; nobody listens there
 SETTLED = "() => settled()"  # all that was sent has been answered
+CHANGE = "changes => change(changes)"
+SEND = "([own, content]) => models.get(own).send(content)"
+NUMBER = """own => [...document.querySelectorAll('.sg-widget')]
+    .findLastIndex(one => one.closest('[data-own]').dataset.own === own)"""
 PAGE = """<!doctype html><meta charset="utf-8"><title>Widgets</title>
 <body class="jp-Notebook"><script type="module">
-const models = new Map();
+const models = window.models = new Map();
 const reached = []; // keys that came out of a widget, as they would to the cell around it
 let waiting = 0;
 
@@ -29,41 +33,58 @@ function modelOf(id, state) {
     widget_manager: { get_model: async (one) => models.get(one) },
     async send(content, callbacks) {
       waiting += 1;
-      change(await toPython(id, JSON.stringify(content)));
+      await change(await toPython(id, JSON.stringify(content)));
       waiting -= 1;
       callbacks?.iopub?.status?.({ content: { execution_state: "idle" } });
     } };
 }
 
 // As in a Jupyter, all that has changed is there before anything is told.
-window.change = (changes) => {
-  for (const [id, state] of changes) Object.assign(models.get(id)?.state ?? {}, state);
-  for (const [id, state] of changes) for (const name of Object.keys(state)) models.get(id)?.say(name);
+window.change = async ([states, boxes]) => {
+  for (const [id, state] of states) {
+    if (models.has(id)) Object.assign(models.get(id).state, state);
+    else models.set(id, modelOf(id, state));
+  }
+  for (const [id, state] of states) Object.keys(state).forEach(models.get(id).say);
+  for (const box of boxes) await fill(document.querySelector(`[data-own="${box.id}"]`), box);
 };
 
-async function drawn({ id, script, across, children }) {
+// Draws what a box has and did not have before.
+async function fill(el, { across, children }) {
+  el.style.cssText = `display: flex; flex-flow: ${across ? "row wrap" : "column"}`;
+  const had = new Map([...el.children].map((one) => [one.dataset.own, one]));
+  const now = [];
+  for (const one of children) now.push(had.get(one.id) ?? await drawn(one));
+  el.replaceChildren(...now);
+  for (const one of now) one.style.cssText += "; flex: 1 1 auto; min-width: 0";
+}
+
+async function drawn(one) {
   const el = document.createElement("div");
-  if (children) {
-    el.style.cssText = `display: flex; flex-flow: ${across ? "row wrap" : "column"}`;
-    for (const one of children) el.append(await drawn(one));
-    for (const one of el.children) one.style.cssText += "; flex: 1 1 300px; min-width: 0";
+  el.dataset.own = one.id;
+  if (one.children) {
+    await fill(el, one);
     return el;
   }
-  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  await (await import(url)).default.render({ model: models.get(id), el });
+  const url = URL.createObjectURL(new Blob([one.script], { type: "text/javascript" }));
+  await (await import(url)).default.render({ model: models.get(one.id), el });
   return el;
 }
 
-window.show = async (states, tree) => {
-  for (const [id, state] of states) models.has(id) || models.set(id, modelOf(id, state));
+window.show = async (changes, tree) => {
+  await change(changes);
   const output = document.createElement("div");
   output.className = "jp-OutputArea-output";
   document.body.append(output);
   output.append(await drawn(tree));
 };
-window.settled = async () => { while (waiting) await new Promise((done) => setTimeout(done, 5)); };
+window.settled = async () => {
+  while (waiting) await new Promise((done) => setTimeout(done, 5));
+};
 window.reached = reached;
-addEventListener("keydown", ({ key, target }) => { if (target !== document.body) reached.push(key); });
+addEventListener("keydown", ({ key, target }) => {
+  if (target !== document.body) reached.push(key);
+});
 </script>"""
 
 PAGES = weakref.WeakKeyDictionary()  # from a page to what is behind it
@@ -73,39 +94,41 @@ class Bare:
     """The Python behind a page: the names of its code, and the widgets that it shows."""
 
     def __init__(self, page):
-        self.page, self.names, self.shown, self.sent = page, {}, {}, {}
+        self.page, self.names, self.shown, self.sent, self.boxes = page, {}, {}, {}, {}
         page.expose_function("toPython", self.heard)
         page.route(ADDRESS, lambda route: route.fulfill(body=PAGE, content_type="text/html"))
         page.goto(ADDRESS)
         PAGES[page] = self
 
     def heard(self, own, content):
-        """Give a message to a widget; return what has changed in all that are shown."""
+        """Give a message to a widget; return what has changed."""
         self.shown[own]._handle_custom_msg(json.loads(content), [])
         return self.changes()
 
     def changes(self):
-        """Return pairs of a widget's name and what the page does not know of its state yet."""
-        found = []
+        """Return what the page does not know yet: parts of states by names of widgets, and boxes.
+
+        A box is told with all that is in it if its children are others than before.
+        """
+        others = [box for box, had in self.boxes.values() if box.children != had]
+        boxes, found = [*map(self.tree, others)], []
         for own, widget in self.shown.items():
-            state = state_of(widget)
-            new = {name: one for name, one in state.items() if self.sent[own].get(name) != one}
+            state, had = state_of(widget), self.sent.get(own, {})
             self.sent[own] = state
-            if new:
+            if new := {name: one for name, one in state.items() if had.get(name) != one}:
                 found.append((own, new))
-        return found
+        return found, boxes
 
     def run(self, code):
         """Run code as a notebook does: show what its last line is; return what it printed."""
         self.page.evaluate(SETTLED)
-        *lines, last = ast.parse(code).body
-        printed, value = io.StringIO(), None
-        ends = isinstance(last, ast.Expr)
+        lines, printed, value = ast.parse(code).body, io.StringIO(), None
+        last = lines.pop() if isinstance(lines[-1], ast.Expr) else None
         with redirect_stdout(printed):
-            exec(compile(ast.Module([*lines, *[last] * (not ends)], []), "cell", "exec"), self.names)
-            if ends:
+            exec(compile(ast.Module(lines, []), "cell", "exec"), self.names)
+            if last:
                 value = eval(compile(ast.Expression(last.value), "cell", "eval"), self.names)
-        self.page.evaluate("changes => change(changes)", self.changes())
+        self.page.evaluate(CHANGE, self.changes())
         if hasattr(value, "comm"):
             self.show(value)
         elif value is not None:
@@ -114,27 +137,32 @@ class Bare:
 
     def show(self, widget):
         """Put a widget, or a box of widgets, below the others."""
-        states = {}
-        tree = self.tree(widget, states)
-        self.page.evaluate("([states, tree]) => show(states, tree)", [[*states.items()], tree])
+        tree = self.tree(widget)
+        self.page.evaluate("([changes, tree]) => show(changes, tree)", [self.changes(), tree])
 
-    def tree(self, widget, states):
-        """Return how a widget is put together; gather the states of its parts."""
+    def send(self, widget, content):
+        """Send a message to a widget, as its script does."""
+        self.page.evaluate(SEND, [widget.own, content])
+
+    def number_of(self, widget):
+        """Return how many widgets are drawn before the last drawing of this one."""
+        return self.page.evaluate(NUMBER, widget.own)
+
+    def tree(self, widget):
+        """Return how a widget is put together, and remember its parts."""
         if isinstance(widget, Box):
-            children = [self.tree(one, states) for one in widget.children]
-            return {"across": isinstance(widget, HBox), "children": children}
-        own = widget.own
-        self.shown[own], self.sent[own] = widget, state_of(widget)
-        script = widget.script
-        states[script.model_id] = {"text": script.text}
-        states[own] = self.sent[own]
-        return {"id": own, "script": widget._esm}
+            self.boxes[widget.model_id] = widget, widget.children
+            children = [*map(self.tree, widget.children)]
+            return {"id": widget.model_id, "across": isinstance(widget, HBox), "children": children}
+        self.shown[widget.script.model_id] = widget.script
+        self.shown[widget.own] = widget
+        return {"id": widget.own, "script": widget._esm}
 
     def ask(self, expression):
         """Return the value of an expression, after all that the page has sent."""
         self.page.evaluate(SETTLED)
         value = json.loads(json.dumps(eval(expression, self.names)))
-        self.page.evaluate("changes => change(changes)", self.changes())
+        self.page.evaluate(CHANGE, self.changes())
         return value
 
 

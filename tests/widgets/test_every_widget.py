@@ -1,14 +1,8 @@
-"""What all widgets share: what they save, what they answer, what they refuse.
-
-A row of `ROWS` says how a widget is made, which of its parts is talked to, what it can be asked
-for, what it refuses and why, and what its saved text says.
-"""
+"""What all widgets share: what they save, what they answer, what they refuse (`widget_rows`)."""
 
 import json
-from collections.abc import Callable
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import NamedTuple
 
 import pytest
 from helpers import (
@@ -25,10 +19,10 @@ from helpers import (
     state,
     tell,
 )
+from widget_rows import LONG, NO_CODES, OPTIONS, ROWS
 
 from sg_core import GameError, GameGraph, Sum
-from sg_core.beyond import OrdinalNim, Quotient
-from sg_core.rulesets import GrundysGame, Kayles, Nim, NimWithAdding, Octal
+from sg_core.rulesets import GrundysGame, Kayles, Nim
 from sg_course import widgets
 from sg_course.pictures.shapes import Shape, shapes_svg
 from sg_course.widgets import (
@@ -40,7 +34,6 @@ from sg_course.widgets import (
     MexLab,
     NimColumns,
     PlayGame,
-    Practice,
     Predict,
     ProofPlay,
     QuotientLab,
@@ -54,346 +47,7 @@ from sg_course.widgets.base import Script, Widget, front_end
 from sg_course.widgets.panels import button, choices, field, key, menu, panel, shapes_part
 from sg_course.widgets.sketch import MARK_LOOKS, graph_part, sketched
 
-OPTIONS = [("five", "That adds."), ("<one>", "Yes."), ("none", "That is a guess.")]
-ROUND = [((1, 2), "x"), ((1, 2), "z"), ((1, 1), "z"), ((0, 1), "z"), ((0, 0), "z")]
 LARGE = chain(400)  # one position more than can be drawn
-LONG = "x" * 10**6
-EIGHT = Quotient.from_words(Octal("0.75"), "a²=1 b³=b bc=ab c²=b²", "a b²", "a b a b c b c b")
-NO_INDEX = (99, -1, 10**30, "0", True, None, 0.5, [0], float("nan"))
-NO_STEP = ({"do": "go", "step": step} for step in (None, "1", 1.5, True, float("nan"), [1]))
-NO_STEPS = [(content, "whole number") for content in NO_STEP]
-NO_CODES = ("0.8", "0.", "8.1", "2.7", "0,77", "77", "", " ", "0.7x", "0.٣", None, 5, 0.77)
-
-
-class Row(NamedTuple):
-    """A widget; actions are dicts as the front end sends them."""
-
-    make: Callable
-    says: str  # by its saved text
-    good: list  # actions, one after the other
-    odd: list  # pairs of an action that is refused, and words of the refusal
-    part: Callable = lambda widget: widget
-    drawn: bool = True  # whether a picture is saved
-
-
-def no_key(do, **content):
-    """Actions on positions that are not there."""
-    keys = ('"z"', "", None, 3, True, [], {}, "[3]", LONG)
-    return [({"do": do, "key": key, **content}, "there is no position") for key in keys]
-
-
-MORE_PRACTICE = "Practice(now=9, skills={'xor': [0, 1, 9]}, skill='xor', mixed=False, number=5)"
-ROWS = {
-    "editor": Row(
-        lambda: GameEditor(FORK),
-        "Game editor. A game of 5 positions, start a. e is P, terminal.",
-        [
-            {"do": "add", "at": [1, 0], "source": '"a"', "name": "new"},
-            {"do": "preset", "name": "two heaps of 2"},
-            {"do": "labels", "kind": None},
-            {"do": "code"},
-        ],
-        [
-            *no_key("delete"),
-            *no_key("start"),
-            ({"do": "connect", "source": '"e"', "target": '"a"'}, "for ever"),
-            ({"do": "connect", "source": '"a"', "target": '"z"'}, "there is no position"),
-            *(({"do": "add", "at": at}, "pair|coordinates up to 1000")
-              for at in ([1], None, [1, float("nan")])),
-            ({"do": "place", "key": '"a"', "at": ["x", 1]}, "pair"),
-            *(({"do": "rename", "key": '"a"', "name": name}, words) for name, words in [
-                ("b", "there is already a position 'b'"), (" ", "needs a name"),
-                (5, "needs a name"), (LONG, "at most 10,000 characters")]),
-            ({"do": "preset", "name": "chess"}, "there is no preset"),
-            ({"do": "labels", "kind": "grundy"}, "not offered here: 'grundy'"),
-            ({"do": "labels", "kind": ["outcome"]}, "not offered"),
-            ({"do": "text", "text": "a -> ->"}, "line 1"),
-            *(({"do": "text", "text": text}, "is a text") for text in (5, None, ["a"])),
-            ({"do": "text", "text": " "}, "the text names no position; write a line"),
-            ({"do": "text", "text": "a -> a"}, "for ever"),
-        ],
-    ),
-    "label stepper": Row(
-        lambda: LabelStepper(FORK),
-        "No position is labelled yet. A game of 5 positions",
-        [
-            {"do": "go", "step": 3},
-            {"do": "mode", "mode": "label"},
-            {"do": "label", "key": '"e"', "label": "P"},
-            {"do": "check"},
-            {"do": "clear"},
-        ],
-        [
-            *NO_STEPS,
-            *no_key("label", label="P"),
-            *(({"do": "label", "key": '"a"', "label": one}, "P or N") for one in ("Q", ["P"])),
-            ({"do": "mode", "mode": "other"}, "there is no mode"),
-        ],
-    ),
-    "labelling": Row(
-        lambda: LabelStepper(FORK, mode="label"), "A game for you to label.", [], NO_STEPS
-    ),
-    "basis": Row(
-        lambda: BasisStepper(FORK, mex=True),
-        "No position has a code yet. A game of 5 positions",
-        [{"do": "go", "step": 2}, {"do": "choose", "key": '"a"'}, {"do": "go", "step": 5}],
-        [*NO_STEPS, *no_key("choose")],
-    ),
-    "rewriting": Row(
-        lambda: RewriteStepper(FORK),
-        "0 of 5 positions are heaps",
-        [{"do": "go", "step": 3}, {"do": "go", "step": 99}, {"do": "go", "step": -3}],
-        [*NO_STEPS, ({"do": "choose", "key": '"a"'}, "in its turn")],
-    ),
-    "genus": Row(
-        lambda: GenusStepper(FORK),
-        "A game to walk through. A game of 5 positions",
-        [{"do": "go", "step": 3}, {"do": "go", "step": 99}, {"do": "go", "step": -3}],
-        [*NO_STEPS, ({"do": "choose", "key": '"a"'}, "has its turn")],
-    ),
-    "quotient": Row(
-        lambda: QuotientLab(EIGHT),
-        "8 elements for 0.75. Multiplication table, row by row. 1: 1 a b ab b²",
-        [
-            *({"do": "word", "text": text} for text in ("c^2 ab^2", "a · c", "1")),
-            {"do": "word", "text": "bbc"},
-            {"do": "reduce"},
-            {"do": "sum", "text": "2 + 5, 7"},
-            {"do": "change", "row": 2, "column": 6},
-            {"do": "restore"},
-            {"do": "lost", "index": 1},
-        ],
-        [
-            *(({"do": "word", "text": text}, "write a word") for text in ("b^-1", "B", None, 5)),
-            ({"do": "word", "text": "xa"}, "the letters are a, b and c, not a and x"),
-            ({"do": "word", "text": "a^900"}, "200 letters"),
-            ({"do": "reduce"}, "nothing is left to be replaced"),
-            *(({"do": "sum", "text": text}, "such as 2 + 5 + 7")
-              for text in ("x", "-1", "1.5", None, [1], "1 " * 13)),
-            ({"do": "sum", "text": "9"}, "Φ is given for"),
-            *(({"do": "lost", "index": i}, "the number of an element") for i in NO_INDEX),
-            *(({"do": "change", "row": 0, "column": i}, "the number of an") for i in NO_INDEX),
-        ],
-    ),
-    "sum": Row(
-        lambda: SumExplorer(FORK, LADDER),
-        "a column for each of H. A game of 15 positions, start (a, x).",
-        [{"do": "choose", "key": '["a", "x"]'}, {"do": "labels", "kind": None}],
-        [
-            *no_key("choose"),
-            ({"do": "labels", "kind": "grundy"}, "not offered here: 'grundy'"),
-            ({"do": "labels", "kind": ["outcome"]}, "not offered"),
-        ],
-        lambda explorer: explorer.panel,
-    ),
-    "hunt": Row(
-        lambda: DistinguisherHunt(FORK, LADDER),
-        "Find X. G: A game of 5 positions, start a.",
-        [{"do": "copy", "of": 1}, {"do": "copy", "of": None}, {"do": "choose", "key": '"a"'}],
-        [({"do": "copy", "of": of}, "there is no copy") for of in (2, "0", [0], {})],
-        lambda hunt: hunt.panel,
-    ),
-    "proof": Row(
-        lambda: ProofPlay(LADDER),
-        "A sum of 2 games to play: the player who cannot move loses. G: A game",
-        [{"do": "move", "part": 1, "to": 0}, {"do": "hint"}, {"do": "new"}, {"do": "code"}],
-        [*NO_STEPS, ({"do": "new", "opponent": "god"}, "opponent is")],
-        lambda proof: proof.board,
-    ),
-    "proof of a usual game": Row(
-        ProofPlay, "G: A game of 4 positions, start a.", [], [], lambda proof: proof.board
-    ),
-    "play a graph": Row(
-        lambda: PlayGame(FORK, seed=1),
-        "A game to play: the player who cannot move loses.",
-        [
-            {"do": "move", "to": '"b"'},
-            {"do": "code"},
-            {"do": "new", "first": "machine", "opponent": "random"},
-        ],
-        [
-            *NO_STEPS,
-            *(({"do": "move", "to": to}, "no move leads") for to in ('"e"', '"a"', None, 1, LONG)),
-            *(({"do": "move", "to": '"b"', "part": i}, "a part") for i in NO_INDEX),
-            *(({"do": "new", "first": one}, "first is 'you', 'm") for one in ("me", ["you"])),
-            ({"do": "new", "opponent": 5}, "opponent is 'perfect', 'random' or None"),
-            ({"do": "move", "to": '"b"', "at": 3}, "click again"),
-        ],
-    ),
-    "play heaps": Row(
-        lambda: PlayGame(Nim(), (1, 2, 2), hints="nim-sum"),
-        "Heaps of 1, 2 and 2 stones",
-        [{"do": "hint"}, {"do": "hint"}, {"do": "move", "to": 0}, {"do": "go", "step": 0}],
-        [({"do": "move", "to": to}, "number of a shape") for to in NO_INDEX],
-    ),
-    "play rows": Row(
-        lambda: PlayGame(Kayles(), (3, 1), seed=1),
-        "Rows of 1 and 3 pins",
-        [{"do": "move", "to": 1}, {"do": "drop"}],
-        [({"do": "move", "to": 99}, "number of a shape"),
-         ({"do": "move", "to": 0}, "not allowed here")],
-    ),
-    "play with a bag": Row(
-        lambda: PlayGame(NimWithAdding(), ((1, 2), 2), seed=1),
-        "and a bag of 2 stones",
-        [{"do": "hint"}, {"do": "move", "to": 0}],
-        [],
-    ),
-    "play ordinals": Row(
-        lambda: PlayGame(OrdinalNim(), ("w", 7), seed=1),
-        "Heaps of ω and 7",
-        [{"do": "hint"}, {"do": "hint"}, {"do": "move", "to": [0, "w*0+3"]}, {"do": "code"}],
-        [
-            *(({"do": "move", "to": [i, "3"]}, "the number of a heap") for i in NO_INDEX),
-            *(({"do": "move", "to": to}, "a move is a heap and what it becomes, not")
-              for to in (0, "01", [0], [0, "1", "2"])),
-            ({"do": "move", "to": [0, LONG]}, "at most 200 characters"),
-            ({"do": "move", "to": [0, "w"]}, "it is the same position"),
-        ],
-    ),
-    "a record": Row(
-        lambda: PlayGame(Sum(Nim(), LADDER), ((1, 2), "x"), record=ROUND, titles=["heaps", "L"]),
-        "A sum of 2 games to play: the player who cannot move loses. heaps, alone N: Heaps of 1",
-        [{"do": "go", "step": 3}, {"do": "code"}, {"do": "new"}],
-        [*NO_STEPS, ({"do": "move", "to": 0, "part": 0}, "this is a record")],
-    ),
-    "columns": Row(
-        lambda: NimColumns((5, 3, 7)),
-        "Nim heaps. Binary digits in columns: heap 1 is 5 = 101",
-        [
-            {"do": "flip", "heap": 0, "bit": 4},
-            {"do": "set", "heap": 1, "size": " 12 "},
-            {"do": "random"},
-            {"do": "undo"},
-        ],
-        [
-            ({"do": "undo"}, "there is nothing to undo"),
-            *(({"do": "put", "heap": i}, "index") for i in NO_INDEX),
-            *(({"do": "move", "heap": i}, "index") for i in NO_INDEX if i is not None),
-            *(({"do": "light", "heap": i}, "index") for i in NO_INDEX),
-            *(({"do": "flip", "heap": 0, "bit": i}, "bit") for i in (10, *NO_INDEX)),
-            *(
-                ({"do": "set", "heap": 0, "size": size}, "heap 1 must be one of 0, 1, 2")
-                for size in ("", "x", "-1", "1.5", "٣", "0x10", None, True, -1, [1], 0.5)
-            ),
-            ({"do": "set", "heap": 0, "size": 1024}, "1024 would take 11 columns"),
-            ({"do": "set", "heap": 0, "size": "9" * 3999}, "columns"),
-        ],
-    ),
-    "mex": Row(
-        lambda: MexLab([0, 1, 3]),
-        "refutes it. S = {0, 1, 3}. 0 and 1 are in S, 2 is not: mex S = 2. Run the cell",
-        [{"do": "toggle", "number": 2}, {"do": "clear"}, {"do": "mode", "mode": "quiz"}],
-        [
-            *(({"do": "toggle", "number": n}, "number|on the line") for n in (12, *NO_INDEX)),
-            ({"do": "mode", "mode": "other"}, "there is no mode"),
-            ({"do": "answer", "number": 1}, "switch to the quiz"),
-            ({"do": "next"}, "after an answer"),
-        ],
-    ),
-    "quiz": Row(
-        lambda: MexLab(mode="quiz", seed=1),
-        "Which number is the mex of S?",
-        [{"do": "answer", "number": 0}, {"do": "next"}],
-        [
-            *(({"do": "answer", "number": n}, "number|on the line") for n in (12, *NO_INDEX)),
-            ({"do": "toggle", "number": 2}, "the set stays as it is"),
-            ({"do": "next"}, "after an answer"),
-        ],
-    ),
-    "sequence": Row(
-        lambda: SequenceExplorer("0.77"),
-        "Values of heaps 0 to",
-        [
-            {"do": "flip", "taken": 2, "bit": 4},
-            {"do": "name", "name": "Grundy's game"},
-            {"do": "more"},
-            {"do": "code", "code": " 0.137 "},
-            {"do": "stones", "heap": "5"},
-        ],
-        [
-            *(({"do": "code", "code": code}, "code") for code in NO_CODES),
-            *(({"do": "name", "name": name}, "no game named") for name in ("Chess", None, ["x"])),
-            *(({"do": "flip", "taken": i, "bit": 1}, "for taking|stones") for i in NO_INDEX),
-            *(({"do": "flip", "taken": 1, "bit": bit}, "no switch") for bit in (0, 3, 8, "1")),
-            ({"do": "flip", "taken": 0, "bit": 1}, "no switch 1 for taking 0"),
-            ({"do": "more"}, "the period is proved"),
-            *(({"do": "play", "heap": n}, "from 1 to 12|must be")
-              for n in (0, 13, *NO_INDEX) if n is not None),
-        ],
-        lambda explorer: explorer.panel,
-    ),
-    "question": Row(
-        lambda: Predict('Is "$x$" <i>?', OPTIONS, right=1),
-        'Is "$x$" <i>?\nA. five\nB. <one>\nC. none',
-        [
-            {"do": "show"}, {"do": "choose", "index": 2}, {"do": "again"},
-            *({"do": "press", "index": i} for i in (2, 0, 0)), {"do": "less", "index": 0},
-            *({"do": do} for do in ("votes", "vote_again", "answer")), {"do": "press", "index": 1},
-        ],
-        [
-            ({"do": do, "index": i}, "the index of an option")
-            for do in ("choose", "press", "less") for i in NO_INDEX
-        ],
-        drawn=False,
-    ),
-    "practice": Row(
-        lambda: Practice("labels", keep=False),
-        "Practice. Run the cell to practise.\nNotebook 01: Labels, Winning move",
-        [
-            {"do": "choose", "key": '"a"'},
-            {"do": "label", "key": '"a"', "text": "N"},
-            {"do": "check"},
-            {"do": "label", "key": '"a"'},
-            *({"do": do} for do in ("hint", "code", "solution", "next")),
-            {"do": "level", "level": 2},
-            {"do": "skill", "skill": "octal"},
-            {"do": "tap", "index": 0},
-            {"do": "skill", "skill": "nim"},
-            {"do": "type", "index": 0, "text": "1"},
-            {"do": "check", "index": 1, "text": "x"},
-            {"do": "none"},
-            {"do": "skill", "skill": "mixed"},
-            {"do": "restore", "state": Practice("xor", keep=False).state()},
-            {"do": "elsewhere", "state": MORE_PRACTICE},
-        ],
-        [
-            *no_key("choose"),
-            *no_key("label", text="P"),
-            *(({"do": "label", "key": '"a"', "text": one}, "a label is") for one in ("Q", ["P"])),
-            *(({"do": "level", "level": i}, "a level") for i in (3, *NO_INDEX)),
-            *(({"do": "skill", "skill": one}, "a skill is|skill is") for one in ("x", 5, ["nim"])),
-            ({"do": "skill", "skill": "mixed"}, "practise two first"),
-            *(({"do": "tap", "index": i}, "no board") for i in NO_INDEX),
-            *(({"do": "type", "index": i, "text": "1"}, "no field") for i in NO_INDEX),
-            ({"do": "none"}, "something has to be chosen"),
-            *(({"do": "restore", "state": one}, "damaged") for one in (
-                "", "Practice(", "Practice()", "PlayGame(now=1)", None, 5, LONG,
-                "Practice(now=-1, skills={}, skill='nim', mixed=False, number=3)",
-                "Practice(now=1, skills={'nim': [7, 0, 0]}, skill='nim', mixed=False, number=3)",
-                "Practice(now=1, skills={'nim': [0, 0, 9]}, skill='nim', mixed=False, number=3)",
-                "Practice(now=1, skills={'nim': 3}, skill='nim', mixed=False, number=3)",
-                "Practice(now=1, skills=[], skill='nim', mixed=False, number=3)",
-                "Practice(now=1, skills={}, skill='chess', mixed=False, number=3)",
-                "Practice(now=1, skills={}, skill='nim', mixed=2, number='x')")),
-        ],
-        drawn=False,
-    ),
-    "clock": Row(
-        lambda: TimeHere({"<i>one</i>": lambda: 1, "two": lambda: 2}),
-        "A button that times: <i>one</i> and two.",
-        [{"do": "time"}],
-        [({"do": "time", "x": 1}, "did not work")],
-        drawn=False,
-    ),
-    "a task that fails": Row(
-        lambda: TimeHere({"one": lambda: {}["x" * 1000]}),
-        "A button that times: one.",
-        [],
-        [({"do": "time"}, "did not work (KeyError: ")],
-        drawn=False,
-    ),
-}  # fmt: skip
 NONSENSE = [
     *(None, 5, {}, {"do": None}, {"do": "nothing"}, {"do": ["x"]}, {"do": LONG}, [1, 2]),
     *({"do": "__class__"}, {"do": "act"}, {1: 2}),
@@ -413,7 +67,7 @@ def test_each_widget_is_offered_and_has_a_row():
     kinds = {kind.__name__ for kind in classes if "page_button" in vars(kind)}
     assert kinds == {*__all__}, f"import in sg_course/widgets/__init__.py {kinds - {*__all__}}"
     missing = kinds - {type(row.make()).__name__ for row in ROWS.values()}
-    assert not missing, f"add a Row to ROWS, in this file, for {missing}"
+    assert not missing, f"add a Row to ROWS, in tests/widget_rows.py, for {missing}"
 
 
 @pytest.mark.parametrize("name", __all__)
