@@ -19,10 +19,12 @@ def pytest_collection_modifyitems(config, items):
         config.hook.pytest_deselected(items=[*left])
 
 
-def pytest_terminal_summary(terminalreporter):
+def pytest_terminal_summary(terminalreporter, config):
     """Say so; of what its workers leave out pytest itself says nothing."""
     if not NIGHTLY:
         terminalreporter.line("Tests marked `nightly` are left out; SG_NIGHTLY=1 runs them, too.")
+        if not config.option.markexpr:
+            terminalreporter.line("`-m browser` runs the tests of a browser, which are a suite.")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -28,14 +28,28 @@ HEIGHT = 900
 FOLDER = Path(__file__).parent
 
 
-def pytest_collection_modifyitems(items):
-    """Run a browser test that fails once more, because a page and its test can race there.
+@pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
+def pytest_collection_modifyitems(config, items):
+    """Mark the suite of the browser, which runs if it is asked for; what fails there runs twice.
 
-    Pytest names it. Such a race is often a real fault: then write a test that brings it about.
+    A page and its test can race: pytest names such a test. Such a race is often a real fault; then
+    write a test that brings it about.
     """
-    for item in items:
-        if item.path.parent == FOLDER:
-            item.add_marker(pytest.mark.flaky(reruns=1))
+    here = [item for item in items if item.path.parent == FOLDER]
+    suite = [item for item in here if not getattr(item.module, "EACH_DAY", False)]
+    for item in here:
+        item.add_marker(pytest.mark.flaky(reruns=1))
+    for item in suite:
+        item.add_marker("browser")
+    if not (NIGHTLY or config.option.markexpr or names_a_file_here(config)):
+        items[:] = [item for item in items if item not in {*suite}]
+        config.hook.pytest_deselected(items=suite)
+
+
+def names_a_file_here(config):
+    """Return whether pytest was told to run tests of this folder."""
+    given = [Path(config.invocation_params.dir, one.partition("::")[0]) for one in config.args]
+    return any(FOLDER in (one, *one.parents) for one in given)
 
 
 @pytest.fixture(scope="session")
