@@ -64,9 +64,9 @@ def test_a_widget_says_that_python_was_restarted(notebook):
     says(widget, "Python was restarted: run all cells again.")
 
 
-def test_a_widget_says_that_python_does_not_answer(page):
-    widget = show(page, PLAY)
-    run_cell(page, "get_ipython().kernel.comm_manager.unregister_comm(one.comm)")
+def test_a_widget_says_that_python_does_not_answer(lab_page):
+    widget = show(lab_page, PLAY)
+    run_cell(lab_page, "get_ipython().kernel.comm_manager.unregister_comm(one.comm)")
     take(widget)
     says(widget, "Python does not know this widget any more: run all cells again.")
 
@@ -82,12 +82,12 @@ def test_a_widget_that_took_long_to_begin_hears_python(notebook):
     assert [LATE in said for said in heard] == [True]
 
 
-def test_after_a_click_on_a_plain_part_the_lab_gets_no_keys(page):
-    widget = show(page, PLAY)
-    cells = page.evaluate(CELLS)
+def test_after_a_click_on_a_plain_part_the_lab_gets_no_keys(lab_page):
+    widget = show(lab_page, PLAY)
+    cells = lab_page.evaluate(CELLS)
     widget.locator.locator(".sg-keys").click(position={"x": 3, "y": 3})
     widget.press("r", "x", "d", "d")
-    assert page.evaluate(CELLS) == cells
+    assert lab_page.evaluate(CELLS) == cells
     assert widget.root.evaluate(NO_RING) == "none"
 
 

@@ -424,14 +424,14 @@ class InPage(EditorMachine):
 
 
 @pytest.mark.nightly
-def test_random_events_and_restarts_lose_nothing(page):
-    page.set_viewport_size({"width": 1280, "height": 1300})
+def test_random_events_and_restarts_lose_nothing(lab_page):
+    lab_page.set_viewport_size({"width": 1280, "height": 1300})
     machines = []
 
     def machine():
         if len(machines) % 10 == 9:
             machines[-1].restart()
-        machines.append(InPage(page))
+        machines.append(InPage(lab_page))
         return machines[-1]
 
     run_state_machine_as_test(machine, settings=settings(
