@@ -1,21 +1,33 @@
-"""What runs for one new move in the editor: our named functions, and how often each.
+"""What runs for one new move in the editor, and for one click on a board: our named functions.
 
     python benchmarks/count_calls.py [POSITIONS]
 
 Draws one move in `GameEditor(random_game(POSITIONS, seed=1))`, by default of 50 positions, and
 prints how many named functions of how many modules run for it, and each with its calls, the most
-often called first. Lambdas, comprehensions and generators within functions are not counted.
+often called first. Then it makes the first move of some `PlayGame` with its last click, and prints
+how many modules and calls that takes, with the answer of the machine and the new view. Lambdas,
+comprehensions and generators within functions are not counted.
 """
 
 import sys
 from collections import Counter
 from pathlib import Path
 
+from sg_core import GameGraph, Sum
+from sg_core.rulesets import Cram, Kayles, Nim
 from sg_core.samples import random_game
-from sg_course.widgets import GameEditor
+from sg_course.widgets import GameEditor, PlayGame
 
 PROJECT = Path(sys.modules["sg_core"].__file__).parents[1]
 PACKAGES = {PROJECT / name for name in ("sg_core", "sg_course")}
+LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})
+CLICKED = {  # the game, where play begins, and the first move as clicks on shapes or keys
+    "nim": (Nim(), (3, 5), [0]),
+    "Kayles": (Kayles(), (2, 3), [1, 1]),
+    "Cram": (Cram(3, 3), None, [0, 1]),
+    "a graph": (LADDER, None, ['"y"']),
+    "a sum": (Sum(Nim(), LADDER), ((2,), "x"), [0]),
+}
 
 
 def calls_of(task):
@@ -53,8 +65,28 @@ def new_move(positions):
     return editor, {"do": "connect", "source": f'"{source}"', "target": f'"{target}"'}
 
 
+def calls_of_click(game, position, clicks):
+    """Return the calls of functions for the last of the clicks that make a first move."""
+    play = PlayGame(game, position, seed=1)
+    *before, last = clicks
+    for to in before:
+        play.act({"do": "move", "to": to})
+    calls = calls_of(lambda: play.act({"do": "move", "to": last}))
+    assert len(play.record) > 1, play.message
+    return calls
+
+
 def main(positions=50):
     """Print the counts."""
+    print_new_move(positions)
+    for name, clicked in CLICKED.items():
+        calls = calls_of_click(*clicked)
+        modules = {module for module, _ in calls}
+        print(f"a click in {name}: {calls.total():,} calls in {len(modules)} modules")
+
+
+def print_new_move(positions):
+    """Print what runs for a new move in the editor."""
     editor, action = new_move(positions)
     before = editor.game
     calls = calls_of(lambda: editor.act(action))
