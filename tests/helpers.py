@@ -27,7 +27,7 @@ from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
 from sg_core.words import shown
 from sg_course.pictures.boards import picture_of
-from sg_course.pictures.clicks import Clicks
+from sg_course.pictures.looks import Clicks
 from sg_course.questions import question_named
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"

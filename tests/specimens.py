@@ -62,6 +62,7 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
     """,
 }
 LOOKED_AT = {"digit", "amounts", "after", "split", "each_heap", "of"}
+LOOKED_AT |= {"picture", "clicks", "why_not", "in_words", "taking"}  # asked by pictures alone
 
 
 # What is public

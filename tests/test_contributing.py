@@ -7,12 +7,10 @@ from pathlib import Path
 import pytest
 
 from sg_core import check_rules
-from sg_course.pictures.registered import LOOKS
 from sg_course.widgets import PlayGame
 
 TEXT = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (.*)\n(?:.*\n)*?```python\n((?:.*\n)*?)```", TEXT, re.MULTILINE))
-LOOK = re.search(r"<!-- look -->\n```python\n((?:.*\n)*?)```", TEXT)[1]
 
 
 def made(section):
@@ -36,11 +34,8 @@ def test_the_rules_are_rules():
     assert check_rules(made("A ruleset")["Halving"](), 20) is None
 
 
-def test_the_look_shows_every_move(monkeypatch):
-    names = made("A ruleset")
-    monkeypatch.setitem(LOOKS, names["Halving"], None)  # which takes it away again
-    exec(LOOK, names)
-    play = PlayGame(names["Halving"](), 20, opponent="random")
+def test_the_ruleset_shows_every_move():
+    play = PlayGame(made("A ruleset")["Halving"](), 20, opponent="random")
     stones = [i for i, one in enumerate(play.view["parts"][0]["shapes"]) if one["touches"]]
     after = {play.board.parts[0].pressed(20, i, ())[1] for i in stones}
     assert after == {*play.game.options(20)}

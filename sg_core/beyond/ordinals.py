@@ -346,6 +346,10 @@ class OrdinalNim:
             if new < heap
         ]
 
+    def picture(self, heaps):
+        """Return how a position looks: each heap by its name."""
+        return "names", tuple(map(str, ordinals_of(heaps))), {}
+
     def __repr__(self):
         return "OrdinalNim()"
 

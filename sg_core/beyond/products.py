@@ -7,7 +7,7 @@ from math import prod
 from sg_core.checks import called, natural
 from sg_core.errors import GameError
 from sg_core.rulesets.coins import MOST_TURNS, CoinTurning
-from sg_core.words import shown
+from sg_core.words import listed, shown
 
 MOST_BITS = 128
 MOST_KEPT = 2**16
@@ -173,6 +173,20 @@ class CoinProduct(CoinTurning):
             (x, y): tuple(map(frozenset, starmap(product, product(across.turns[x], up.turns[y]))))
             for x, y in self.row
         }
+
+    def picture(self, position):
+        """Return how a position looks: the heads on a board."""
+        return "cells", self.row, {"H": self.heads(position)}
+
+    def in_words(self, position, option):
+        """Return a move in words.
+
+        >>> from sg_core.rulesets import Ruler
+        >>> rules = CoinProduct(Ruler(2), Ruler(2))
+        >>> rules.in_words(frozenset({(2, 1)}), frozenset({(1, 1)}))
+        'turn (1, 1) and (2, 1)'
+        """
+        return f"turn {listed(sorted(position ^ option))}"
 
     def __repr__(self):
         return f"CoinProduct({self.across!r}, {self.up!r})"

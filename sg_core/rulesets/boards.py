@@ -9,10 +9,11 @@ from sg_core.errors import GameError, LimitError
 from sg_core.nimbers import lowest_zero, mex
 from sg_core.rulesets.graphs import connected
 from sg_core.rulesets.taking import Octal, heaps_in_order
-from sg_core.words import shown
+from sg_core.words import listed, shown
 
 MOST_LAID = 42  # ways to lay a domino on a piece that is solved: a minute
 MOST_KEPT = 100_000  # pieces of boards, once they are turned
+WIDEST = 20  # board on which a queen is shown
 
 
 class Cram:
@@ -45,6 +46,8 @@ class Cram:
     M. Gardner, "Cram, crosscram and quadraphage: new games having elusive winning strategies",
     Scientific American 230 (February 1974).
     """
+
+    how = "Click both cells of a domino."
 
     def __init__(self, rows=None, columns=None):
         self.size = () if rows is columns is None else (rows, columns)
@@ -86,6 +89,24 @@ class Cram:
         """Return the least of the eight turns and mirror images, moved to the corner (1, 1)."""
         return least_image(free)
 
+    def picture(self, free):
+        """Return how a position looks."""
+        return "dominoes", sorted(self.board | cells(free)), {"covered": self.board - free}
+
+    def clicks(self, free):
+        """Return each move by the two halves of its domino."""
+        return {free - after: after for after in self.options(free)}
+
+    def why_not(self, free, clicks):
+        """Return why no domino is laid on the clicked cells."""
+        if not free.issuperset(clicks):
+            return "a domino lies there already; click two free cells side by side"
+        return "a domino covers two free cells side by side, or one above the other"
+
+    def in_words(self, free, after):
+        """Return a move in words."""
+        return f"lay a domino on {listed(sorted(free - after))}"
+
     def __repr__(self):
         return f"Cram({', '.join(map(str, self.size))})"
 
@@ -114,6 +135,8 @@ class Chomp:
     van delers", Nieuw Tijdschrift voor Wiskunde 39 (1952), as a game of divisors.
     """
 
+    how = "Click a cell: it goes, with all above it and right of it."
+
     def options(self, rows):
         """Return the positions after one bite: in the lowest row first, and from the left."""
         return tuple(bitten(rows, x, y) for x, y in squares(bar(rows)) if (x, y) != (1, 1))
@@ -127,6 +150,22 @@ class Chomp:
     def canonical(self, rows):
         """Return the larger one of the bar and its mirror image, in which rows are columns."""
         return max(bar(rows), tuple(sum(row > x for row in rows) for x in range(rows[0])))
+
+    def picture(self, rows):
+        """Return how a position looks."""
+        return "bar", squares(bar(rows)), {"☠": {(1, 1)}}
+
+    def clicks(self, rows):
+        """Return each move by the cell that is bitten."""
+        return {(cell,): bitten(rows, *cell) for cell in squares(rows) if cell != (1, 1)}
+
+    def why_not(self, rows, clicks):
+        """Return why a cell cannot be bitten: it is the poisoned one."""
+        return "the corner is poison: bite another cell"
+
+    def in_words(self, rows, after):
+        """Return a move in words: the bitten cell is that nearest to the corner."""
+        return f"bite {min({*squares(rows)} - {*squares(after)}, key=sum)}"
 
     def __repr__(self):
         return "Chomp()"
@@ -162,6 +201,8 @@ class WythoffsQueen:
     ----------
     W. A. Wythoff, "A modification of the game of nim", Nieuw Archief voor Wiskunde 7 (1907).
     """
+
+    how = "Click the cell that the queen goes to."
 
     def __init__(self, board=10):
         self.board = natural(board, "the size of a board", least=1)
@@ -203,6 +244,23 @@ class WythoffsQueen:
                 diagonals[x - y] |= 1 << value
         return table
 
+    def picture(self, cell):
+        """Return how a position looks."""
+        size = range(min(WIDEST, 1 + max(self.board - 1, *column_and_row(cell))))
+        return "chequered", [*product(size, size)], {"♛": {cell}}
+
+    def clicks(self, cell):
+        """Return each move by the cell that the queen goes to."""
+        return {(to,): to for to in self.options(cell)}
+
+    def why_not(self, cell, clicks):
+        """Return why the queen cannot go to the clicked cell."""
+        return "a queen goes left, down, or diagonally left and down"
+
+    def in_words(self, cell, after):
+        """Return a move in words."""
+        return f"go to {after}"
+
     def __repr__(self):
         return f"WythoffsQueen({'' if self.board == 10 else self.board})"
 
@@ -240,6 +298,7 @@ class Treblecross:
     *Winning Ways*, ch. 4.
     """
 
+    how = "Click a square: a cross goes there."
     heaps = Octal("0.007")
     start = frozenset()
 
@@ -270,6 +329,25 @@ class Treblecross:
             form = f"a frozenset of squares from 1 to {self.squares}, crosses three or more apart"
             raise GameError(f"a position of {self} is {form}; not {shown(crosses)}")
         return ends
+
+    def picture(self, crosses):
+        """Return how a position looks."""
+        self.between(crosses)
+        strip = [(square, 1) for square in range(1, self.squares + 1)]
+        return "cells", strip, {"×": {(square, 1) for square in crosses}}
+
+    def clicks(self, crosses):
+        """Return each move by the square where the cross goes."""
+        options = self.options(crosses)
+        return {tuple((square, 1) for square in after - crosses): after for after in options}
+
+    def why_not(self, crosses, clicks):
+        """Return why no cross may be put into the clicked square."""
+        return "within two squares of a cross, the other would complete three"
+
+    def in_words(self, crosses, after):
+        """Return a move in words."""
+        return f"put a cross on square {listed(after - crosses)}"
 
     def __repr__(self):
         return f"Treblecross({self.squares})"

@@ -5,7 +5,7 @@ from itertools import combinations
 from sg_core.checks import as_list, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.rulesets.taking import name_of
-from sg_core.words import counted, shown
+from sg_core.words import counted, listed, shown
 
 MOST_COINS, MOST_TURNS = 100, 200_000
 
@@ -46,6 +46,7 @@ class CoinTurning:
     *Winning Ways*, ch. 14; T. S. Ferguson, *Game Theory*, part I, 5.
     """
 
+    how = "Click the coins that are turned; the last one twice if there could be more."
     only_equivalent = True
 
     def __init__(self, coins, turns, first=1):
@@ -72,6 +73,21 @@ class CoinTurning:
     def split(self, position):
         """Return the heads, each alone: as a sum they have the same value."""
         return tuple(frozenset({coin}) for coin in sorted(self.heads(position)))
+
+    def picture(self, position):
+        """Return how a position looks."""
+        return "coins", self.row, {"head": self.heads(position)}
+
+    def clicks(self, position):
+        """Return each move by the coins that are clicked: they are turned."""
+        sets = (turned for coin in self.heads(position) for turned in self.turns[coin])
+        return {turned: position ^ turned for turned in sets}
+
+    def why_not(self, position, clicks):
+        """Return why the clicked coins may not be turned."""
+        if max(clicks) not in position:
+            return f"coin {max(clicks)}, the rightmost, shows tails; it must show heads"
+        return f"the rule does not turn just {listed(sorted({*clicks}))}"
 
     def __repr__(self):
         if type(self) is not CoinTurning:
@@ -152,8 +168,14 @@ class Ruler(CoinTurning):
     *Winning Ways*, ch. 14.
     """
 
+    how = "Click the first and the last of the coins that are turned."
+
     def __init__(self, coins):
         super().__init__(coins, lambda coin: [range(n, coin) for n in range(coin, 0, -1)])
+
+    def clicks(self, position):
+        """Return each move by the first and the last coin that are turned."""
+        return {(min(run), max(run)): after for run, after in super().clicks(position).items()}
 
 
 def at_most(most, coins):

@@ -31,6 +31,11 @@ class OnGraph:
         """Return the connected parts of the vertices that are left, in the order of the graph."""
         return connected(self.remaining(position), lambda vertex: self.beside[vertex] & position)
 
+    def picture(self, position):
+        """Return how a position looks; if its vertices have a place `pos`, they are drawn there."""
+        taken = self.start - frozenset(self.remaining(position))
+        return "vertices", tuple(self.beside), {**self.drawn, "taken": taken}
+
     def __repr__(self):
         return f"{type(self).__name__}(<{self.graph}>)"
 
@@ -62,10 +67,20 @@ class NodeKayles(OnGraph):
     Journal of Algorithms 43 (2002).
     """
 
+    how = "Click a vertex: it goes, and all its neighbours with it."
+
     def options(self, position):
         """Return the positions after one move, in the order of the vertices that it takes."""
         left = (position - self.beside[v] - {v} for v in self.remaining(position))
         return tuple(dict.fromkeys(left))
+
+    def clicks(self, position):
+        """Return each move by the vertex that goes, with its neighbours."""
+        return {(v,): position - self.beside[v] - {v} for v in self.remaining(position)}
+
+    def why_not(self, position, clicks):
+        """Return why the clicked vertex does not go."""
+        return "this vertex is taken; click one that is left"
 
 
 class ArcKayles(OnGraph):
@@ -95,6 +110,8 @@ class ArcKayles(OnGraph):
     algorithms for Arc-Kayles and Non-Disconnecting Arc-Kayles" (2024).
     """
 
+    how = "Click two neighbours: they go."
+
     def options(self, position):
         """Return the positions after one move, in the order of the graph."""
         place = {vertex: i for i, vertex in enumerate(self.remaining(position))}
@@ -108,6 +125,16 @@ class ArcKayles(OnGraph):
     def split(self, position):
         """Return the connected parts of two or more vertices: one alone is never taken."""
         return tuple(part for part in super().split(position) if len(part) > 1)
+
+    def clicks(self, position):
+        """Return each move by the two neighbours that go."""
+        return {position - after: after for after in self.options(position)}
+
+    def why_not(self, position, clicks):
+        """Return why the clicked vertices do not go."""
+        if not position.issuperset(clicks):
+            return "this vertex is taken; click two neighbours that are left"
+        return "a move takes two neighbours that are left, which an edge joins"
 
 
 def neighbours(graph):

@@ -5,10 +5,10 @@ from math import gcd
 
 from sg_core.checks import MOST_LISTED, is_whole, natural, naturals
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import put
+from sg_core.graph import changed, put
 from sg_core.nimbers import xor
 from sg_core.rulesets.taking import heaps_in_order
-from sg_core.words import shown
+from sg_core.words import joined, shown
 
 
 class StaircaseNim:
@@ -52,6 +52,15 @@ class StaircaseNim:
         """Return the value: as in nim, whose heaps are the steps 1, 3, 5, …."""
         return xor(self.sizes(steps))
 
+    def picture(self, steps):
+        """Return how a position looks."""
+        return "stairs", tuple(naturals_in(steps, "the number of coins on a step")), {}
+
+    def clicks(self, steps):
+        """Return each move by the coin that is clicked: it goes one step down, and all above it."""
+        coins = [(step, below) for step, there in enumerate(steps) for below in range(there)]
+        return {((i, below),): passed_down(steps, i, steps[i] - below) for i, below in coins}
+
     def __repr__(self):
         return "StaircaseNim()"
 
@@ -86,6 +95,8 @@ class Moore:
     E. H. Moore, "A generalization of the game called nim", Annals of Mathematics 11 (1910).
     """
 
+    how = "Click a stone in each heap that gets smaller; the last one twice if there could be more."
+
     def __init__(self, k):
         self.k = natural(k, "the number of heaps that a move may touch", least=1)
 
@@ -114,6 +125,24 @@ class Moore:
         # in the highest column that a move changes, 1 to k ones go: no multiple of k + 1 is left
         columns = range(max(naturals_in(heaps, "a heap"), default=0).bit_length())
         return all(sum(heap >> i & 1 for heap in heaps) % (self.k + 1) == 0 for i in columns)
+
+    def picture(self, heaps):
+        """Return how a position looks."""
+        return "heaps", tuple(naturals_in(heaps, "a heap")), {}
+
+    def clicks(self, heaps):
+        """Return each move by the stones that are clicked: they go, and all above them."""
+        return {changed(heaps, after): after for after in self.options(heaps)}
+
+    def in_words(self, heaps, after):
+        """Return a move in words.
+
+        >>> Moore(2).in_words((3, 4, 5), (3, 2, 1))
+        'take 2 from heap 2 and 4 from heap 3, leaving 3, 2, 1'
+        """
+        pairs = enumerate(zip(heaps, after, strict=True), 1)
+        taken = [f"{p - q} from heap {i}" for i, (p, q) in pairs if p != q]
+        return f"take {joined(taken)}, leaving {', '.join(map(str, after))}"
 
     def __repr__(self):
         return f"Moore({self.k})"
@@ -181,6 +210,14 @@ class Euclid:
         after = (put(pair, pair.index(large), left) for left in near if 0 < left < large)
         return [option for option in after if self.known_value(option) == value]
 
+    def picture(self, pair):
+        """Return how a position looks: as a rectangle, from which squares are cut off."""
+        return "squares", positive_pair(pair), {}
+
+    def clicks(self, pair):
+        """Return each move by the square that is clicked: it is cut off, and all beyond it."""
+        return {changed(pair, after): after for after in self.options(pair)}
+
     def __repr__(self):
         return "Euclid()"
 
@@ -223,8 +260,8 @@ def with_heaps(heaps, changes):
     >>> with_heaps((5, 6, 7), [(0, 1), (2, 3)])
     (1, 6, 3)
     """
-    changed = dict(changes)
-    return tuple(changed.get(i, heap) for i, heap in enumerate(heaps))
+    sizes = dict(changes)
+    return tuple(sizes.get(i, heap) for i, heap in enumerate(heaps))
 
 
 def positive_pair(pair):

@@ -2,7 +2,7 @@
 
 from sg_core.checks import MOST_LISTED, natural, naturals
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import put
+from sg_core.graph import changed, put
 from sg_core.nimbers import lowerings, xor
 from sg_core.words import shown
 
@@ -63,6 +63,14 @@ class Nim:
         heaps = self.sizes(position)
         return (xor(heaps) == 0) == (max(heaps, default=0) > 1)
 
+    def picture(self, position):
+        """Return how a position looks."""
+        return "heaps", self.sizes(position), {}
+
+    def clicks(self, position):
+        """Return each move by the stone that is clicked: it goes, and all above it."""
+        return {changed(position, after): after for after in self.options(position)}
+
     def __repr__(self):
         return "Nim()"
 
@@ -118,8 +126,28 @@ class NimWithAdding:
         """Return the numbers whose nim-sum decides who wins: the heaps, without the bag."""
         return Nim().sizes(heaps_and_bag(position)[0])
 
+    def picture(self, position):
+        """Return how a position looks."""
+        return "heaps", self.sizes(position), {"bag": position[1]}
+
+    def clicks(self, position):
+        """Return each move by what is clicked: the lowest stone that goes, or the last added."""
+        heaps, bag = position
+        changes = [(*changed(heaps, after[0]), after) for after in self.options(position)]
+        return {((i, size - (after[1] < bag)),): after for (i, size), after in changes}
+
     def __repr__(self):
         return f"NimWithAdding({'' if self.most == MOST_LISTED else f'most={shown(self.most)}'})"
+
+
+def by_stone(heaps):
+    """Return what is left of heaps by each stone that goes with all above it: (heap, those below).
+
+    >>> by_stone((1, 2))
+    {((0, 0),): (0, 2), ((1, 0),): (1, 0), ((1, 1),): (1, 1)}
+    """
+    stones = [(i, below) for i, heap in enumerate(heaps) for below in range(heap)]
+    return {(stone,): put(heaps, *stone) for stone in stones}
 
 
 def with_added(heaps, stones):

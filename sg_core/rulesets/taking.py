@@ -11,12 +11,25 @@ from math import isqrt
 
 from sg_core.checks import MOST_LISTED, as_list, called, natural
 from sg_core.errors import GameError, LimitError, NotationError
-from sg_core.rulesets.nim import Nim, natural_heaps
-from sg_core.words import shown
+from sg_core.graph import put
+from sg_core.rulesets.nim import Nim, by_stone, natural_heaps
+from sg_core.words import listed, shown
 
 MOST_AMOUNTS, MOST_DIGITS = 100_000, 1000
 OCTAL = re.compile(r"[04]\.[0-7]+", re.ASCII)
 CODE = re.compile(r"([048C])\.([0-9A-F]+)", re.ASCII)
+HIGHEST_BROKEN = 16  # heap that is shown as stones with gaps between them
+MOST_SHOWN = 100  # pins of a row, for which it is asked what may be taken
+LEAVES = {  # what a move may do that takes so many stones, by the digit
+    1: "take a whole heap of {}",
+    2: "take {} from a larger heap",
+    3: "take {}",
+    4: "take {} and break the rest into # heaps",
+    5: "take a whole heap of {}, or take {} and break the rest into # heaps",
+    6: "take {} from a larger heap, and you may break the rest into # heaps",
+    7: "take {}, and you may break the rest into # heaps",
+}
+PARTS = {0: "", 4: "two", 8: "three", 12: "two or three"}
 
 
 class HeapGame:
@@ -94,6 +107,43 @@ class HeapGame:
         """Return the heaps of a position, in order and without empty ones."""
         return heaps_in_order(Nim().sizes(position))
 
+    def picture(self, position):
+        """Return how a position looks: pins if heaps may break, otherwise stones; or a graph."""
+        heaps = self.heaps(position)
+        if self.most_left > 2 or type(self).left is not HeapGame.left:
+            return "graph", (), {}
+        if not self.breaks:
+            return "heaps", heaps or (0,), {}
+        taken = self.amounts(min(max(heaps, default=0), MOST_SHOWN))
+        return "row", heaps, {"runs": any(taken), "cuts": 0 in taken}
+
+    def why_not(self, position, clicks):
+        """Return why what is clicked does not go."""
+        if len({heap for heap, *_ in clicks}) > 1:
+            return "a move is made in one heap"
+        return f"the rule is: {self.words}" if hasattr(self, "words") else None
+
+    def clicks(self, position):
+        """Return each move by what is clicked: a stone, a gap, or the first and the last pin.
+
+        >>> from sg_core.rulesets import Kayles
+        >>> Kayles().clicks((2,))
+        {((0, 0, 1), (0, 0, 1)): (1,), ((0, 1, 2), (0, 1, 2)): (1,), ((0, 0, 1), (0, 1, 2)): ()}
+        """
+        heaps, found = self.heaps(position), {}
+        if not self.breaks:
+            made = heaps_in_order if isinstance(position, tuple) else sum
+            return {stone: made(left) for stone, left in by_stone(heaps).items()}
+        for row, heap in enumerate(heaps):
+            for taken in self.amounts(heap):
+                rest, breaks = heap - taken, self.digit(taken) & 4
+                for begin in range(rest + 1) if breaks else {0, rest}:
+                    end = begin + taken
+                    pins = ((row, begin, begin + 1), (row, end - 1, end))
+                    left = heaps_in_order(put(heaps, row, begin) + (heap - end,))
+                    found[pins if taken else ((row, begin, begin),)] = left
+        return found
+
     def __repr__(self):
         return f"{type(self).__name__}()"
 
@@ -150,6 +200,26 @@ class Hexadecimal(HeapGame):
     def last(self):
         """Return k, the place of the last digit other than 0."""
         return len(self.digits) - 1
+
+    @property
+    def words(self):
+        """Return the rules in words.
+
+        >>> print(Hexadecimal("0.77").words)
+        Take 1 or 2, and you may break the rest into two heaps.
+        """
+        by_digit = {}
+        for taken in self.amounts(self.last):
+            by_digit.setdefault(self.digit(taken) if taken else 0, []).append(taken)
+        return sentence(
+            self.taking(digit, taken) if digit else f"break a heap into {PARTS[self.digit(0)]}"
+            for digit, taken in by_digit.items()
+        )
+
+    def taking(self, digit, taken):
+        """Return in words what moves may do that take numbers with the same digit."""
+        words = LEAVES[digit & 3 | 4 * (digit > 3)].replace("#", PARTS[digit & 12])
+        return words.replace("{}", any_of(taken))
 
     def __repr__(self):
         known = type(self) in (Octal, Hexadecimal)
@@ -259,6 +329,20 @@ class Subtraction(HeapGame):
         """Return the largest number that may be taken; None if there is no largest."""
         return None if self.allows else max(self.finite, default=0)
 
+    @property
+    def words(self):
+        """Return the rules in words.
+
+        >>> from sg_core.rulesets import square
+        >>> print(Subtraction([2, 1]).words)
+        Take 1 or 2.
+        >>> print(Subtraction(square).words)
+        Take any number for which square holds.
+        """
+        if self.allows:
+            return f"Take any number for which {name_of(self.allows)} holds."
+        return sentence([f"take {any_of(sorted(self.finite))}"] if self.finite else [])
+
     def __repr__(self):
         given = name_of(self.allows) if self.allows else shown(sorted(self.finite))
         return f"Subtraction({given})"
@@ -350,6 +434,7 @@ class GrundysGame(HeapGame):
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
     """
 
+    words = "Break a heap into two heaps of different sizes."
     unequal = True
 
     def digit(self, taken):
@@ -375,9 +460,45 @@ class LaskersNim(HeapGame):
     E. Lasker, *Brettspiele der Völker* (1931); *Winning Ways*, ch. 4.
     """
 
+    words = "Take any number; or break a heap into two."
+
     def digit(self, taken):
         """Return 3 for any number of stones, 4 for none."""
         return 3 if taken else 4
+
+    def picture(self, position):
+        """Return how a position looks: heaps that can be broken, or rows if one is large."""
+        kind, heaps, marks = super().picture(position)
+        small = max(heaps, default=0) <= HIGHEST_BROKEN
+        return ("heaps", heaps or (0,), {"cuts": True}) if small else (kind, heaps, marks)
+
+    def clicks(self, position):
+        """Return each move by what is clicked: a stone, or a gap; if rows are drawn, as there.
+
+        >>> moves = LaskersNim().clicks((5,))
+        >>> moves[(0, 3),], moves[(0, 3, 3),]
+        ((3,), (2, 3))
+        """
+        rows = super().clicks(position)
+        if self.picture(position)[0] == "row":
+            return rows
+        stones = {one: heaps_in_order(left) for one, left in by_stone(self.heaps(position)).items()}
+        return stones | {gap: left for gap, left in rows.items() if len(gap) == 1}
+
+
+def sentence(choices):
+    """Return what a move may do as a sentence."""
+    text = "; or ".join(choices) or "there is no move"
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def any_of(amounts):
+    """Return numbers as a choice, in words.
+
+    >>> any_of([1]), any_of([1, 2, 4])
+    ('1', '1, 2 or 4')
+    """
+    return listed(amounts, "or")
 
 
 def heaps_in_order(heaps):

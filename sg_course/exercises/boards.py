@@ -27,9 +27,8 @@ from sg_course.exercises.tables import Labelling
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
 from sg_course.limits import MOST_MOVES_SHOWN
 from sg_course.pictures.boards import board_svg, picture_of
-from sg_course.pictures.clicks import Clicks
 from sg_course.pictures.drawing import Drawings, Picture
-from sg_course.pictures.looks import look_of
+from sg_course.pictures.looks import Clicks, look_of
 from sg_course.reasons import broken_outcome_rule, not_a_move, refutation, why_no_move
 
 MOST_MARKED = 500

@@ -6,9 +6,9 @@ names. `dressed` adds the colours and shapes of `look`. Then `svg` paints the pi
 store, or `figure` lets networkx draw it in matplotlib. `drawing` does all this, and `legend` writes
 a line below the picture that explains rings and colours.
 
-`boards` draws stones, pins, cells and coins, which are made of `shapes`. The rules of the
-collection find their pictures in `looks`, and a reader's own rules name one (`by_word`). `strip`
-draws values as coloured cells, and `plots` uses matplotlib.
+`boards` draws stones, pins, cells and coins, which are made of `shapes`. Rulesets say how they
+look, or name a picture by a word (`looks`). `strip` draws values as coloured cells, and `plots`
+uses matplotlib.
 """
 
 from sg_course.pictures.boards import draw_board

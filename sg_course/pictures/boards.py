@@ -28,8 +28,8 @@ why some items are not a move.
 * "list": the items are the options of a position; the marks are {"here": (position,)}.
 * "graph": there are no items, because the game is drawn as a graph.
 
-`looks` contains these methods for the rulesets of `sg_core`, and `by_word` makes them from a word,
-for rules of a few lines.
+The rulesets of `sg_core` have these methods, and `looks` makes them from a word, for rules of a few
+lines.
 """
 
 from collections import Counter, defaultdict

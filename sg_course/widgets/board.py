@@ -12,11 +12,8 @@ from sg_core.errors import GameError
 from sg_core.graph import Sum, WrittenGame, game_from, moved, options_of, put, start_of
 from sg_core.words import counted, shown, spelled
 from sg_course.pictures.boards import HOW, MOST_LISTED, board_svg, in_words, picture_of
-from sg_course.pictures.by_word import AsList
-from sg_course.pictures.clicks import Clicks
 from sg_course.pictures.drawing import Picture, draw
-from sg_course.pictures.looks import look_of
-from sg_course.pictures.registered import LOOKS, Look
+from sg_course.pictures.looks import AsList, ByWord, Clicks, look_of
 from sg_course.reasons import why_no_move_of_ordinals
 from sg_course.widgets.explored import (
     Explored,
@@ -436,8 +433,7 @@ def check_fits(start, position):
 def check_clicks(part):
     """Raise if clicks on a board do not make every option, at the start or soon after it."""
     whole, rules = part.game, part.rules
-    by_word = isinstance(rules, Look) and type(rules) not in LOOKS.values()
-    near = by_word and not isinstance(whole, Unexplored)
+    near = isinstance(rules, ByWord) and not isinstance(whole, Unexplored)
     for position in [*whole.game][:-MOST_TRIED:-1] if near else [whole.start]:
         clicks = Clicks(rules, position, whole.options(position))
         shapes = picture_of(rules, position).shapes() if clicks.asked else ()

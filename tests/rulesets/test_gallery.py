@@ -29,8 +29,7 @@ from sg_core.rulesets import (
     WythoffsQueen,
     stalk,
 )
-from sg_course.pictures.clicks import Clicks
-from sg_course.pictures.looks import look_of
+from sg_course.pictures.looks import Clicks, look_of
 
 each_game = every("name", GALLERY)
 
