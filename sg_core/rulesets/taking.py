@@ -104,7 +104,11 @@ class HeapGame:
         return self.heaps(position)
 
     def heaps(self, position):
-        """Return the heaps of a position, in order and without empty ones."""
+        """Return the heaps of a position, in order and without empty ones.
+
+        >>> Kayles().heaps((5, 3, 5))
+        (3, 5, 5)
+        """
         return heaps_in_order(Nim().sizes(position))
 
     def picture(self, position):
@@ -126,7 +130,6 @@ class HeapGame:
     def clicks(self, position):
         """Return each move by what is clicked: a stone, a gap, or the first and the last pin.
 
-        >>> from sg_core.rulesets import Kayles
         >>> Kayles().clicks((2,))
         {((0, 0, 1), (0, 0, 1)): (1,), ((0, 1, 2), (0, 1, 2)): (1,), ((0, 0, 1), (0, 1, 2)): ()}
         """
@@ -333,7 +336,6 @@ class Subtraction(HeapGame):
     def words(self):
         """Return the rules in words.
 
-        >>> from sg_core.rulesets import square
         >>> print(Subtraction([2, 1]).words)
         Take 1 or 2.
         >>> print(Subtraction(square).words)

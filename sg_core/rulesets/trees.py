@@ -159,7 +159,6 @@ class Hackenbush:
     def in_words(self, before, after):
         """Return a move in words: which edge is cut, and how many fall with it.
 
-        >>> from sg_core.rulesets.trees import stalk
         >>> in_words = Hackenbush().in_words
         >>> in_words(stalk(3), stalk(1)), in_words(stalk(3), stalk(2))
         ('cut edge (0, 0), and 1 more falls', 'cut edge (0, 0, 0)')
