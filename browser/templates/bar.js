@@ -1,4 +1,5 @@
 // The bar at the foot of the page: what Python does, and what to do where something is missing.
+import { DIED } from "./died.mjs";
 
 const LATE = 90; // seconds after which Python should have come
 const LONG = 15; // seconds after which a cell may be a loop without end
@@ -11,6 +12,7 @@ const SAYS = {
   full: "The storage of this browser is full, and your last change is not kept: download your work, and delete files in the list that you no longer need.",
   type: "Python cannot load: the server of this site sends FILE files as TYPE, and no browser runs those. Whoever looks after the site finds in browser/README.md what it has to send. You can still read the pages of the reading edition.",
   late: "Python has not loaded: the download was interrupted, or is very slow. Reload the page; what is here is not loaded again.",
+  died: `${DIED} It begins anew: run all cells again. What you wrote stays.`,
   long: "This cell has been running for a while. If it loops for ever, it cannot be interrupted here: choose Kernel → Restart Kernel, fix it, and run the cells again. What you wrote stays.",
 };
 const bar = document.createElement("div");
@@ -25,6 +27,7 @@ let problem = ""; // why Python cannot come
 let resolveAnswered; // that Python has answered
 export const answered = new Promise((done) => { resolveAnswered = done; });
 let opened = false; // has anything been shown in the Lab?
+const died = new WeakSet(); // sessions whose Python has ended, and has been asked nothing since
 const changed = new WeakMap(); // when the status of a session was seen to change last
 
 function say(text) {
@@ -36,6 +39,22 @@ function say(text) {
 // Lets the bar say that Python cannot come, where it is known as what the server sends a kind of file.
 export function cannotCome(file, type) {
   problem = file ? SAYS.type.replace("FILE", file).replace("TYPE", type) : SAYS.late;
+}
+
+// Lets the Python of a kernel begin anew, so that no cell waits for what has ended; the bar says so until a cell runs.
+export function ended(kernel) {
+  const panels = [...window.jupyterapp.shell.widgets("main")];
+  const session = panels.map(({ sessionContext }) => sessionContext).find((one) => one?.session?.kernel?.id === kernel);
+  if (!session) return;
+  died.add(session);
+  session.restartKernel().then(() => {
+    const asked = (_, { direction, msg }) => {
+      if (direction !== "send" || msg.header.msg_type !== "execute_request") return;
+      died.delete(session);
+      session.session.kernel.anyMessage.disconnect(asked);
+    };
+    session.session.kernel.anyMessage.connect(asked);
+  });
 }
 
 // Returns for how many seconds the status of a session has been the same.
@@ -61,6 +80,7 @@ function sentence() {
   const session = panel?.sessionContext;
   opened ||= panel != null;
   if (always) return always;
+  if (died.has(session)) return SAYS.died;
   if (waits(session)) {
     if (problem || seconds(session) > LATE) return problem || SAYS.late;
     return panel ? `${SAYS.loading} You can read already.` : SAYS.loading;

@@ -1,16 +1,22 @@
 // What the page of the Lab does before the Lab itself: Python begins to load, in the worker that the
 // first kernel will get.
-import { answered, cannotCome } from "./bar.js";
+import { answered, cannotCome, ended } from "./bar.js";
 import "./tabs.js";
 
 const EARLY = new URL("static/pyodide/early.mjs", import.meta.url);
 const Worker = window.Worker;
 
-// Returns a worker that tells when Python cannot come.
+// Returns a worker that tells when Python cannot come, and when it has ended.
 function watched(address, options) {
   const worker = new Worker(address, options);
+  let kernel; // whose Python it is, which it is told when that begins
+  worker.postMessage = (message, ...more) => {
+    kernel ??= message.argumentList?.map(({ value }) => value?.kernelId).find(Boolean);
+    Worker.prototype.postMessage.call(worker, message, ...more);
+  };
   worker.addEventListener("message", ({ data }) => {
-    if (/MIME type/.test(data?.problem)) cannotCome(".wasm", "something else");
+    if (data?._logMessage?.level === "critical") ended(kernel); // what the kernel extension tells the log of the Lab
+    else if (/MIME type/.test(data?.problem)) cannotCome(".wasm", "something else");
     else if (data?.problem) cannotCome();
   });
   worker.addEventListener("error", async () => {

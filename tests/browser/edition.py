@@ -37,7 +37,7 @@ def grundy(n):
     seen = {grundy(n - k) for k in (1, 3, 4) if k <= n}
     return min({0, 1, 2, 3} - seen)
 
-grundy({})"""  # ends Python in a browser where n is 402
+grundy({})"""  # a large n ends Python in a browser
 WINS = """def my_wins(moves):
     losing = set()
     for p in sorted(moves, key=lambda p: height(p, moves)):

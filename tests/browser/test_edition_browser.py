@@ -14,7 +14,18 @@ from zipfile import ZipFile
 
 import nbformat
 import pytest
-from edition import ENDLESS, KEEP, PATIENCE, PROJECT, WINS, points, serving, went_to, with_kernel
+from edition import (
+    DEEP,
+    ENDLESS,
+    KEEP,
+    PATIENCE,
+    PROJECT,
+    WINS,
+    points,
+    serving,
+    went_to,
+    with_kernel,
+)
 from gestures import Drawn, show
 from helpers import mostly_nightly
 from lab import DRAWN, HAS_RUN, IS_OPEN, PICTURES, SAVE, WIDGETS, answer, errors, run_cell
@@ -342,6 +353,31 @@ def test_a_loop_without_end_says_how_to_stop_it(visit):
     page.evaluate(RESTARTED)
     page.wait_for_function(SAYS, arg="Python is loading", timeout=5000)
     page.wait_for_function(IS_IDLE)
+    page.wait_for_function(SILENT, timeout=5000)
+
+
+BOTH_RUN = """async sources => {
+    const {commands, shell} = window.jupyterapp, notebook = shell.currentWidget.content;
+    const before = notebook.widgets.length;
+    for (const source of sources) {
+        notebook.activeCellIndex = notebook.widgets.length - 1;
+        await commands.execute('notebook:insert-cell-below');
+        notebook.activeCell.model.sharedModel.setSource(source);
+    }
+    notebook.activeCellIndex = before;
+    commands.execute('notebook:run-all-below');
+}"""
+WAIT = """() => window.jupyterapp.shell.currentWidget.content.widgets.filter(
+    cell => cell.model.executionState === 'running').length"""
+
+
+def test_the_lab_says_at_once_that_python_has_ended_and_no_cell_waits(visit):
+    page = visit.live(FIRST)
+    answer(page, BOTH_RUN, [DEEP.replace("{}", "5000"), "'later'"])
+    page.wait_for_function(SAYS, arg="begin with small n, or use a loop", timeout=SOON)
+    page.wait_for_function(f"() => ({WAIT})() === 0 && ({STATUS})() === 'idle'")
+    assert page.evaluate(SAYS, "Python has ended")
+    assert run_cell(page, "1 + 1") == "2"
     page.wait_for_function(SILENT, timeout=5000)
 
 
