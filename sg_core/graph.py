@@ -28,6 +28,7 @@ from sg_core.checks import (
     why_no_rules,
 )
 from sg_core.errors import CycleError, GameError, LimitError, StartError
+from sg_core.libraries import library
 from sg_core.words import counted, shown, shown_some
 
 MOST_EXPLORED = 200_000  # positions, if no more are allowed
@@ -91,9 +92,7 @@ class WrittenGame:
 
     def to_networkx(self):
         """Return a `networkx.DiGraph` of the moves; its attribute "start" is the start."""
-        import networkx as nx
-
-        return nx.DiGraph(self._options, start=self.start)
+        return library("networkx").DiGraph(self._options, start=self.start)
 
     def __len__(self):
         return len(self.positions)
@@ -196,9 +195,7 @@ must come to an end
         >>> GameGraph.from_networkx(GameGraph({"a": ["b"]}).to_networkx()).positions
         ('b', 'a')
         """
-        import networkx as nx
-
-        if not isinstance(graph, nx.DiGraph):
+        if not isinstance(graph, library("networkx").DiGraph):
             raise GameError(f"expected a directed networkx graph, not {shown(graph)}")
         start = graph.graph.get("start") if start is None else start
         return cls({position: list(graph.successors(position)) for position in graph}, start)

@@ -1,22 +1,23 @@
 """Tests of the building: `import sg_core` is light, and modules import only downwards."""
 
 import ast
-import importlib.util
 import re
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
-import pytest
 from helpers import NOTEBOOKS, every, printed
 
+from sg_core.libraries import EXTRAS
+
 ROOT = Path(__file__).resolve().parents[1]
-HEAVY = ("matplotlib", "networkx", "ipywidgets", "anywidget", "IPython")
+HEAVY = ["matplotlib", "networkx", "ipywidgets", "anywidget", "IPython"]
 MODULES = {  # a module imports only from modules above it
     "sg_core": [
-        *("words", "errors", "checks", "nimbers", "graph", "labels", "sets", "samples"),
-        *("equivalence", "basis", "rulesets", "sequences", "values", "strategies", "beyond"),
+        *("words", "errors", "checks", "libraries", "nimbers", "graph", "labels", "sets"),
+        *("samples", "equivalence", "basis", "rulesets", "sequences", "values", "strategies"),
+        "beyond",
     ],
     "sg_course": [
         *("limits", "pictures", "collection", "server", "questions", "source", "cells", "slides"),
@@ -24,7 +25,6 @@ MODULES = {  # a module imports only from modules above it
         "widgets",
     ],
 }
-NEEDED = {"networkx", "numpy", "tqdm"}  # by what computes
 FLOOR = {module: floor for floor, module in enumerate([*MODULES["sg_core"], *MODULES["sg_course"]])}
 FLOOR["sg_core"] = FLOOR["strategies"]  # what `import sg_core` brings
 
@@ -79,22 +79,25 @@ def others_imported(source):
 
 
 @every(("path", "source"), [m for m in modules() if home(m[0][0]) == "sg_core"])
-def test_what_computes_needs_little_and_nothing_that_teaches(path, source):
-    assert others_imported(source) <= NEEDED
+def test_what_computes_needs_nothing_that_teaches_and_no_library_to_be_loaded(path, source):
+    assert others_imported(source) == set()
 
 
-def test_what_computes_is_installed_without_extras():
+def test_each_library_is_in_the_extra_that_its_absence_names():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    names = {re.match(r"[\w-]+", line)[0] for line in project["dependencies"]}
-    assert names == NEEDED
+    extras = project["optional-dependencies"]
+    brought = {
+        re.match(r"[\w-]+", line)[0]: extra
+        for extra in ("sequences", "graphs")
+        for line in extras[extra]
+    }
+    assert brought == EXTRAS and project["dependencies"] == []
+    assert "sprague-grundy[sequences,graphs]" in extras["widgets"]  # and so in `lab` and `test`
+    assert "sprague-grundy[widgets]" in extras["lab"]
 
 
 def test_what_computes_runs_where_nothing_else_is_installed(tmp_path):
-    """All modules, and all names, in a Python that has what is needed, and no other package."""
-    for name in NEEDED:
-        folder = Path(importlib.util.find_spec(name).origin).parent
-        for part in folder.parent.glob(f"{name}*"):  # numpy has libraries beside it
-            (tmp_path / part.name).symlink_to(part)
+    """All modules, and all names, in a Python that has no other package."""
     (tmp_path / "sg_core").symlink_to(ROOT / "sg_core")
     code = f"""
 import sys; sys.path[:0] = [{str(tmp_path)!r}]
@@ -102,18 +105,23 @@ import importlib, pkgutil, sg_core
 from sg_core import *  # each name that is promised
 for module in pkgutil.walk_packages(sg_core.__path__, "sg_core."):
     importlib.import_module(module.name)
-print(importlib.util.find_spec("matplotlib"), sg_core.outcome(sg_core.rulesets.Nim(), (1, 2, 3)))
+from sg_core.rulesets import Kayles, Nim
+print(importlib.util.find_spec("numpy"), sg_core.outcome(Nim(), (1, 2, 3)))
+for ask in (lambda: sg_core.find_period(Kayles()), sg_core.GameGraph({{"a": []}}).to_networkx):
+    try: ask()
+    except ModuleNotFoundError as missing: print(missing.name, str(missing).split()[-1])
 """
     said = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True)
-    assert said.stdout == "None P\n", said.stderr
+    lines = ["None P", 'numpy ".[sequences]"', 'networkx ".[graphs]"']
+    assert said.stdout.splitlines() == lines, said.stderr
 
 
-@pytest.mark.parametrize("module", ["sg_core", "sg_course.pictures"])
-def test_importing_the_package_loads_nothing_heavy(module):
+@every(("module", "heavy"), [("sg_core", [*HEAVY, *EXTRAS]), ("sg_course.pictures", HEAVY)])
+def test_importing_the_package_loads_nothing_heavy(module, heavy):
     code = f"""
 import sys
 import {module}
-print([name for name in {HEAVY} if name in sys.modules])
+print([name for name in {heavy} if name in sys.modules])
 """
     assert printed(code).strip() == "[]"
 

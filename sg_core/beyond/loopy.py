@@ -17,6 +17,7 @@ from sg_core.graph import (
     reached,
     start_of,
 )
+from sg_core.libraries import library
 from sg_core.nimbers import mex
 from sg_core.strategies.theorem import with_heap
 from sg_core.words import shown, spelled
@@ -92,8 +93,7 @@ def forward(options, start):
     >>> forward({"x": ["y"], "y": ["x", "t"], "t": []}, "x")
     {'x': ['y'], 'y': ['t'], 't': []}
     """
-    import networkx as nx
-
+    nx = library("networkx")
     walked = nx.DiGraph({start: options[start], **options})  # the start stands first
     # a walk in depth leaves a position after all its options, but those through which it came
     last = {position: i for i, position in enumerate(nx.dfs_postorder_nodes(walked))}

@@ -5,10 +5,9 @@ False. When a move breaks what it leaves, the smaller part is chosen first, so t
 is looked at twice.
 """
 
-import numpy as np
-
 from sg_core.checks import MOST_VALUES, natural
 from sg_core.errors import GameError, LimitError
+from sg_core.libraries import library
 from sg_core.rulesets.taking import HeapGame
 from sg_core.words import shown
 
@@ -44,7 +43,7 @@ class HeapValues:
     def __init__(self, rules):
         if not isinstance(rules, HeapGame):
             raise GameError(f"{shown(rules)} is not a taking-and-breaking game, such as Kayles()")
-        self.rules, self.stored, self.count = rules, np.zeros(1, np.int64), 1
+        self.rules, self.stored, self.count = rules, library("numpy").zeros(1, "int64"), 1
         self.room = 1  # a power of 2 above all values: above their nim-sums, too
         self.of_two = {}  # stones -> the values of two heaps that have so many together
 
@@ -66,6 +65,7 @@ class HeapValues:
         if count > MOST_VALUES:
             raise LimitError(f"{shown(count)} values are too many to keep; at most {MOST_VALUES:,}")
         moves = moves_of(self.rules, count)
+        np = library("numpy")
         self.stored = np.append(self.values, np.zeros(max(0, count - self.count), np.int64))
         for heap in range(self.count, count):
             self.stored[heap] = value = self.values_seen(heap, *moves).argmin()
@@ -81,6 +81,7 @@ class HeapValues:
         `whole`, `one`, `two` and `three` are the numbers of stones that a move may take if it
         leaves no heap, one, two or three.
         """
+        np = library("numpy")
         values, seen = self.stored, np.zeros(self.room + 1, bool)
         seen[0] = heap in whole
         seen[values[heap - below(one, heap)]] = True
@@ -106,6 +107,7 @@ def moves_of(rules, most):
     >>> [amounts.tolist() for amounts in moves_of(Octal("4.12"), 100)]
     [[1], [2], [0], []]
     """
+    np = library("numpy")
     amounts = np.sort(np.array(rules.amounts(most), np.int64))
     if 0 in amounts and rules.digit(0) & 3:
         raise GameError("a move that takes no stone must break the heap: the digit of 0 is 0 or 4")
@@ -119,7 +121,7 @@ def moves_of(rules, most):
 def below(numbers, limit):
     """Return the numbers below a limit, of some that are in order.
 
-    >>> below(np.array([1, 4, 9, 16]), 9)
+    >>> below(library("numpy").array([1, 4, 9, 16]), 9)
     array([1, 4])
     """
     return numbers[: numbers.searchsorted(limit)]

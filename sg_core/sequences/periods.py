@@ -47,11 +47,10 @@ For all other rules a period is never called proved.
 from dataclasses import dataclass, field
 from functools import wraps
 
-import numpy as np
-
 from sg_core.checks import MOST_VALUES, natural, naturals, truth
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import Parts, options_of
+from sg_core.libraries import library
 from sg_core.nimbers import mex, nim_sum
 from sg_core.rulesets import HeapGame, Hexadecimal, LaskersNim, Nim, Subtraction
 from sg_core.sequences.heaps import HeapValues, moves_of
@@ -198,7 +197,7 @@ class DefinedValues:
     @property
     def values(self):
         """Return the values that are known."""
-        return np.array(self.listed, np.int64)
+        return library("numpy").array(self.listed, "int64")
 
     def extend(self, count, report=None):
         """Compute the values of the heaps below `count` that are not known yet."""
@@ -263,7 +262,7 @@ class Period:
     preperiod: int | None
     proved: bool
     checked_to: int
-    known: "np.ndarray" = field(repr=False, compare=False)
+    known: object = field(repr=False, compare=False)  # an array of numpy
     saltus: int = 0
     theorem: str = field(default="", compare=False)
 
@@ -282,7 +281,7 @@ class Period:
         """
         if self.period is None:
             return []
-        heaps = np.arange(self.preperiod)
+        heaps = library("numpy").arange(self.preperiod)
         return heaps[self.known[heaps] != self.repeated(heaps)].tolist()
 
     def value(self, heap):
@@ -301,6 +300,7 @@ class Period:
         known = self.known[: number_to_list(count)]
         if count <= self.checked_to:
             return known
+        np = library("numpy")
         return np.append(known, self.later(np.arange(self.checked_to, count)))
 
     def later(self, heap):
@@ -316,7 +316,7 @@ class Period:
         """Return the value by the period: the one in the first period, plus the jumps since."""
         times, place = divmod(heap - self.preperiod, self.period)
         first = self.known[self.preperiod + place]
-        first = int(first) if isinstance(heap, int) else first.astype(np.int64)
+        first = int(first) if isinstance(heap, int) else first.astype("int64")
         return first + times * self.saltus
 
     def __str__(self):
@@ -392,10 +392,9 @@ def find_period(rules, limit=100_000, progress=True):
             f"{limit:,} values would take {8 * limit / 1e9:,.0f} GB or more and, at {SPEED:,} "
             f"values a second, {days:,.1f} days; the limit is {MOST_VALUES:,}"
         )
-    from tqdm import tqdm
-
     heaps = values_source(rules)
     theorem = theorem_about(heaps)
+    tqdm = library("tqdm").tqdm
     with tqdm(total=limit, delay=2, disable=not progress, leave=False, unit=" heaps") as bar:
         goal = min(limit, FIRST_CHECK)
         while True:
@@ -475,7 +474,7 @@ def seen_period(values):
     """
     quarter = len(values) // 4
     for arithmetic in (False, True):  # a sequence that repeats itself would pass as both
-        steps = np.diff(values.astype(np.int64)) if arithmetic else values
+        steps = library("numpy").diff(values.astype("int64")) if arithmetic else values
         period = least_repeat(steps, quarter) if quarter else None
         if period and period <= quarter and values[-1] >= values[-1 - period]:
             return period, int(values[-1]) - int(values[-1 - period])
@@ -495,11 +494,11 @@ def next_check(theorem, values):
 def least_repeat(values, window):
     """Return the least p ≥ 1 such that the last `window` values are also p places before, or None.
 
-    >>> least_repeat(np.array([7, 0, 1, 2, 0, 1, 2, 0]), 4)
+    >>> least_repeat(library("numpy").array([7, 0, 1, 2, 0, 1, 2, 0]), 4)
     3
     """
     backwards = values[::-1]
-    text = backwards.astype(np.uint8).tobytes()  # modulo 256, to be searched fast
+    text = backwards.astype("uint8").tobytes()  # modulo 256, to be searched fast
     period = text.find(text[: min(window, FIRST_SEARCHED)], 1)  # most often there is none
     while period > 0:
         period = text.find(text[:window], period)
@@ -512,9 +511,9 @@ def least_repeat(values, window):
 def first_repeated(values, period, saltus=0):
     """Return the first n from which each value is the same one period later, or a saltus larger.
 
-    >>> first_repeated(np.array([7, 0, 1, 2, 0, 1, 2, 0]), 3)
+    >>> first_repeated(library("numpy").array([7, 0, 1, 2, 0, 1, 2, 0]), 3)
     1
     """
-    before = values[:-period].astype(np.int64) + saltus if saltus else values[:-period]
+    before = values[:-period].astype("int64") + saltus if saltus else values[:-period]
     differ = (before != values[period:])[::-1]  # the last place that differs now comes first
     return len(differ) - int(differ.argmax()) if differ.any() else 0

@@ -6,11 +6,11 @@ direction of the move. Outside, a point is a pair (x, y), x to the right and y u
 number x + iy.
 """
 
-import numpy as np
-
+from sg_core.libraries import library
 from sg_course.pictures.look import RADIUS
 from sg_course.pictures.names import HIGH, name_points, names_beside
 
+np = library("numpy")
 CLEAR = RADIUS + 0.08  # what a move keeps from the centres of other positions
 SIZES = (*range(5, 50, 5), *range(50, 130, 10))
 RADS = (0, *(side * size / 100 for size in SIZES for side in (1, -1)))

@@ -43,6 +43,7 @@ from statistics import fmean
 from sg_core.checks import as_list, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import changed, options_of, reached, start_of
+from sg_core.libraries import library
 from sg_core.words import brief, counted, listed, listed_some, shown, spelled
 from sg_course.limits import MOST_IN_ROW
 from sg_course.pictures.drawing import Picture
@@ -303,8 +304,7 @@ class Dominoes(Cells):
         loose = sorted(self.marks["covered"].difference(*laid))
         beside = [pair for pair in combinations(loose, 2) if distance(*pair) == 1]
         if beside:
-            import networkx as nx
-
+            nx = library("networkx")
             laid += map(sorted, nx.max_weight_matching(nx.Graph(beside), maxcardinality=True))
         for (a, b), (c, d) in sorted(laid):
             size = (84, 40) if b == d else (40, 84)
@@ -647,8 +647,7 @@ def risen(ends, ground):
     >>> risen(((0, "a"), (0, "b"), ("a", "c"), ("b", "c")), 0)
     {'a': (0.0, -60), 'b': (70, -60), 'c': (35.0, -120)}
     """
-    import networkx as nx
-
+    nx = library("networkx")
     graph = nx.MultiGraph([*ends, (ground, ground)])
     tree, layers = nx.bfs_tree(graph, ground), [*nx.bfs_layers(graph, [ground])]
     xs, leaves = {}, count(0, 70)
@@ -670,8 +669,7 @@ def edges_below(ends, ground):
     >>> edges_below({"wall": (0, 1), "roof": (1, 2), "pole": (2, 0)}, 0)
     {'wall': [], 'roof': ['wall', 'pole'], 'pole': []}
     """
-    import networkx as nx
-
+    nx = library("networkx")
     graph = nx.MultiGraph([*ends.values(), (ground, ground)])
     far = nx.single_source_shortest_path_length(graph, ground)
     low = {edge: min(far[v] for v in pair) for edge, pair in ends.items()}
@@ -711,8 +709,7 @@ def distance(p, q):
 @lru_cache(maxsize=64)
 def spring_places(vertices, edges):
     """Return a place for each vertex of a graph, always the same."""
-    import networkx as nx
-
+    nx = library("networkx")
     graph = nx.Graph()
     graph.add_nodes_from(vertices)
     graph.add_edges_from(edges)

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 from types import SimpleNamespace
 
-import numpy as np
-
 from sg_core.beyond.loopy import LoopyGraph
 from sg_core.checks import MOST_RANDOM, in_order
 from sg_core.errors import LimitError
 from sg_core.graph import as_graph, top_down
+from sg_core.libraries import library
 from sg_core.rulesets.graphs import connected
 from sg_core.words import LONGEST_NAME, spelled
 from sg_course.pictures.arcs import arcs
 
+np = library("numpy")
 EFFORT = 25_000  # links looked at while ordering; the larger a game, the fewer sweeps
 VIRTUAL = 8_000  # most virtual nodes; the longest moves of a huge game get none
 

@@ -3,11 +3,11 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
-
+from sg_core.libraries import library
 from sg_core.words import brief, spelled
 from sg_course.pictures.look import RADIUS, width_of
 
+np = library("numpy")
 SIDES = ((1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8), (0, 1), (0, -1))
 NEAR = 0.62  # how far from a position the moves matter for its name
 AWAY, HIGH = 1.5 * RADIUS, 0.1  # of a name: how far from the centre it begins, half its height

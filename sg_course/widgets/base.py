@@ -11,6 +11,7 @@ from typing import ClassVar
 from uuid import uuid4
 
 from sg_core.errors import GameError
+from sg_core.libraries import missing
 from sg_core.words import as_characters, shown
 from sg_course.pictures.legend import as_sentences
 from sg_course.pictures.look import style_variables
@@ -22,10 +23,8 @@ try:
     import anywidget
     import ipywidgets
     import traitlets
-except ModuleNotFoundError as missing:
-    how = 'in the folder of the collection: python -m pip install ".[lab]"'
-    why = f"widgets need {missing.name}, which comes with the extra [lab], {how}"
-    raise ModuleNotFoundError(why, name=missing.name) from None
+except ModuleNotFoundError as problem:
+    raise missing(problem.name, "lab") from None
 
 HERE = Path(__file__).parent
 IMPORT = re.compile(r'^import (\{.+\}) from "\./(\w+)\.js";$', re.MULTILINE)
