@@ -8,9 +8,9 @@ You will meet seven names most often. `explore` makes a `GameGraph` from rules a
 
 First come the modules of the theory: `words` (positions, numbers and lists in a sentence),
 `errors`, `checks` (of arguments), `libraries` (of extras), `nimbers`, `graph`, `labels` (with the
-reason for each), `sets`, `samples`, `equivalence`, `basis`, and `values`, which is the theorem as an
-engine. `rulesets`, `sequences`, `strategies` and `beyond` are packages; the first lines of each
-explain what is inside.
+reason for each), `sets`, `samples`, `equivalence`, `basis`, and `values`, the theorem as an engine.
+`rulesets`, `sequences`, `strategies` and `beyond` are packages; the first lines of each explain
+what is inside.
 Nothing here knows how anything looks. Pictures, widgets, exercises and homework are in the other
 package, `sg_course`.
 """

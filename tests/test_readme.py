@@ -13,6 +13,8 @@ import pytest
 import yaml
 from test_import import MODULES, home
 
+from sg_core.libraries import EXTRAS
+
 ROOT = Path(__file__).parents[1]
 TIMES = "benchmarks/README.md"
 PAGES = {
@@ -128,7 +130,10 @@ def test_what_the_table_says_to_be_in_a_module_is_there(modules, said):
 
 def test_there_is_one_list_of_what_a_class_installs_and_the_pythons_are_named():
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
-    assert [line for line in lines if not line.startswith("#")] == ["-e .[lab]"]
+    asked = [line for line in lines if not line.startswith("#")]
+    assert asked == ["--prefer-binary", "-c constraints.txt", "-e .[lab]"]
+    for line in re.findall(r"`(uv run [^`]*)`", README):
+        assert "--no-project" in line and "--with-requirements requirements.txt" in line
     oldest, *_, newest = [python for python, _ in PYTHONS]
     assert f"Python {oldest} to {newest}" in README
     assert PROJECT["requires-python"] == f">={oldest}"
@@ -154,8 +159,7 @@ def test_the_oldest_and_the_newest_python_get_all_they_need(python, which, tmp_p
     if re.search("error sending request|dns error|Could not connect", run.stderr):
         pytest.skip("no registry of packages can be reached")
     assert run.returncode == 0, run.stderr
-    needed = {re.match(r"[\w-]+", line)[0] for line in PROJECT["dependencies"]}
-    assert needed <= {line.split("==")[0] for line in run.stdout.splitlines()}
+    assert EXTRAS.keys() <= {line.split("==")[0] for line in run.stdout.splitlines()}
 
 
 @pytest.mark.parametrize("name", PAGES)
