@@ -16,9 +16,11 @@ from pathlib import Path
 import nbformat
 from nbformat.v4 import new_output
 
+from sg_course.server import PYTHON
+
 METADATA = {  # without a kernel that is named, JupyterLab asks for one
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
-    "language_info": {"name": "python"},
+    "language_info": PYTHON,
 }
 NOTE = "<details><summary>For the lecturer ("
 ANSWERS = "<details><summary>For the lecturer: answers</summary>"

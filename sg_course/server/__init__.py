@@ -4,11 +4,11 @@ JupyterLab writes the version of Python into a notebook that it opens, and saves
 the notebook as changed, and refuses an update. `server.json` makes the server load this module.
 """
 
-PYTHON = {"name": "python"}
+PYTHON = {"file_extension": ".py", "name": "python"}  # the first is how a script is named
 
 
 def as_stored(model, **_):
-    """Before a notebook is saved, reduce the record of its Python to the name, as in git."""
+    """Before a notebook is saved, reduce the record of its Python to what git has."""
     metadata = model["content"]["metadata"] if model["type"] == "notebook" else {}
     if metadata.get("language_info", {}).get("name") == PYTHON["name"]:
         metadata["language_info"] = dict(PYTHON)

@@ -15,7 +15,7 @@ import pytest
 import reading
 from bs4 import BeautifulSoup
 from helpers import NOTEBOOKS, mostly_nightly, questions_of, said_to_answers
-from nbconvert import HTMLExporter, SlidesExporter
+from nbconvert import HTMLExporter, ScriptExporter, SlidesExporter
 from notebook_style import notebook_paths
 from oracles import xor_of
 
@@ -350,3 +350,8 @@ def test_every_nim_sum_that_is_written_out_is_right():
         base = 2 if all(re.fullmatch("[01]{3,}", term) for term in terms) else 10
         assert xor_of(int(term, base) for term in terms) == 0, (left, right)
     assert len(found) >= 5
+
+
+def test_as_a_script_a_notebook_is_a_file_of_python():
+    export = ScriptExporter().from_filename
+    assert {export(path)[1]["output_extension"] for path in notebook_paths()} == {".py"}
