@@ -104,11 +104,7 @@ class HeapGame:
         return self.heaps(position)
 
     def heaps(self, position):
-        """Return the heaps of a position, in order and without empty ones.
-
-        >>> Kayles().heaps((5, 3, 5))
-        (3, 5, 5)
-        """
+        """Return the heaps of a position, in order and without empty ones."""
         return heaps_in_order(Nim().sizes(position))
 
     def picture(self, position):
@@ -128,11 +124,7 @@ class HeapGame:
         return f"the rule is: {self.words}" if hasattr(self, "words") else None
 
     def clicks(self, position):
-        """Return each move by what is clicked: a stone, a gap, or the first and the last pin.
-
-        >>> Kayles().clicks((2,))
-        {((0, 0, 1), (0, 0, 1)): (1,), ((0, 1, 2), (0, 1, 2)): (1,), ((0, 0, 1), (0, 1, 2)): ()}
-        """
+        """Return each move by what is clicked: a stone, a gap, or the first and the last pin."""
         heaps, found = self.heaps(position), {}
         if not self.breaks:
             made = heaps_in_order if isinstance(position, tuple) else sum

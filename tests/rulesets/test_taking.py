@@ -277,3 +277,9 @@ def test_heaps_too_large_to_list_are_refused(heap):
         with pytest.raises(LimitError, match="too many options"):
             rules.left(heap) if rules in EIGHT else rules.options(heap)
     assert len(Kayles().options(1_000_000)) == 1_000_000
+
+
+def test_pins_are_clicked_at_both_ends():
+    first, second = (0, 0, 1), (0, 1, 2)
+    moves = {(first, first): (1,), (second, second): (1,), (first, second): ()}
+    assert Kayles().clicks((2,)) == moves
