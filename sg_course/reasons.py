@@ -6,7 +6,7 @@ the same answer.
 
 from collections import Counter
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, starmap
 
 from sg_core.checks import natural
 from sg_core.errors import GameError
@@ -15,7 +15,7 @@ from sg_core.labels import N, P, Violation, labels_of
 from sg_core.nimbers import mex
 from sg_core.values import winning_moves
 from sg_core.words import as_part, brief, counted, listed, shown, shown_some, spelled
-from sg_course.pictures.boards import in_words
+from sg_course.pictures.boards import Look
 from sg_course.pictures.drawing import move_in
 from sg_course.pictures.looks import look_of
 
@@ -177,7 +177,7 @@ def refutation(rules, before, after, wins=None, goes_on=None):
     good = wins(before)
     replies = sorted(wins(after), key=lambda one: (one in good, bool(goes_on(one))))
     line = before, after, *replies[:1]
-    moves = [in_words(rules, p, q) for p, q in pairwise(line)]
+    moves = [*starmap(Look(rules).say, pairwise(line))]
     return refuted(moves, goes_on(line[-1])), line
 
 

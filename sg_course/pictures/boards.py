@@ -40,7 +40,7 @@ from itertools import combinations, count, pairwise
 from math import isqrt
 from statistics import fmean
 
-from sg_core.checks import as_list, naturals
+from sg_core.checks import as_list, as_text, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import changed, options_of, reached, start_of
 from sg_core.libraries import library
@@ -48,7 +48,7 @@ from sg_core.words import brief, counted, listed, listed_some, shown, spelled
 from sg_course.limits import MOST_IN_ROW
 from sg_course.pictures.drawing import Picture
 from sg_course.pictures.legend import MARKED, why_marked
-from sg_course.pictures.looks import look_of
+from sg_course.pictures.looks import Clicks, look_of
 from sg_course.pictures.shapes import Shape, edge_shape, shapes_svg, turned
 
 HOW = {  # one clicks them
@@ -64,6 +64,7 @@ HOW = {  # one clicks them
 }
 HOW["loop"] = HOW["edge"]
 MOST_HEAPS, MOST_SHAPES, LONGEST_SIDE = 6, 200, 80
+MOST_KEPT = 100  # positions as they are seen
 MOST_OPTIONS, MOST_LISTED = 20_000, 24  # of a position that is written, and of those seen at once
 LONGEST_BOX, LONGEST_LINE = 40, 340  # characters, pixels
 UNIT = 8  # pixels, of the side of a rectangle
@@ -79,11 +80,17 @@ class BoardPicture:
     marks: dict
     way = "rows"  # what groups of shapes are, along which arrow keys go: rows or columns
     most = f"at most {MOST_SHAPES} things can be shown"
+    most_items = MOST_SHAPES
     legend = ()  # what its marks mean, in sentences
+
+    @cached_property
+    def drawn(self):
+        """Return its shapes, made once."""
+        return tuple(self.shapes())
 
     def fits(self):
         """Return whether it is small enough to be shown."""
-        return len(self.items) <= MOST_SHAPES
+        return len(self.items) <= self.most_items
 
     def worn(self, item):
         """Return the marks of an item."""
@@ -236,21 +243,19 @@ class Rows(BoardPicture):
 class Cells(BoardPicture):
     """Cells of a board, some of them covered, or with a text on them."""
 
+    plain = "cell", "cell"  # looks of cells, of which the numbers have an even and an odd sum
+
     def shapes(self, clickable=True):
         """Yield the cells, row by row from above, and the numbers of columns and rows."""
         for x, y in sorted(self.items, key=lambda cell: (-cell[1], cell[0])):
             worn = self.worn((x, y))
             spoken = ", ".join([f"column {x}, row {y}", *worn])
-            look, text = self.look(x, y), "".join(worn)
-            text = "" if look == "covered" else text
+            covered, text = "covered" in worn, "".join(worn)
+            look, text = ("covered", "") if covered else (self.plain[(x + y) % 2], text)
             yield Shape(look, (44 * x, -44 * y), text, (x, y), spoken, f"row {y}")
         xs, ys = (sorted({*numbers}) for numbers in zip(*self.items)) if self.items else ((), ())
         yield from (Shape("note", (44 * x, 34 - 44 * ys[0]), str(x), group="columns") for x in xs)
         yield from (Shape("note", (44 * xs[0] - 36, -44 * y), str(y), group="rows") for y in ys)
-
-    def look(self, x, y):
-        """Return how a cell looks."""
-        return "covered" if "covered" in self.worn((x, y)) else "cell"
 
     def words(self):
         """Return the lengths of the rows, and the marks."""
@@ -278,9 +283,7 @@ class Cells(BoardPicture):
 class Bar(Cells):
     """A bar of chocolate."""
 
-    def look(self, x, y):
-        """Return how a cell looks."""
-        return "chocolate"
+    plain = "chocolate", "chocolate"
 
 
 class Chequered(Cells):
@@ -471,11 +474,7 @@ class Edges(BoardPicture):
 class Vertices(BoardPicture):
     """Vertices of a graph, some of them taken, and its edges."""
 
-    way, most = "columns", "at most 60 vertices can be shown"
-
-    def fits(self):
-        """Return whether there are few enough vertices."""
-        return len(self.items) <= 60
+    way, most, most_items = "columns", "at most 60 vertices can be shown", 60
 
     def shapes(self, clickable=True):
         """Yield the edges, and upon them the vertices."""
@@ -516,11 +515,7 @@ class Vertices(BoardPicture):
 class Names(BoardPicture):
     """Heaps that are known by their names, such as ordinals: one box below the other."""
 
-    most = f"at most {MOST_HEAPS} heaps can be shown"
-
-    def fits(self):
-        """Return whether there are few enough heaps."""
-        return len(self.items) <= MOST_HEAPS
+    most, most_items = f"at most {MOST_HEAPS} heaps can be shown", MOST_HEAPS
 
     def shapes(self, clickable=True):
         """Yield the number of each heap, and a box with its name, or the beginning of it."""
@@ -544,11 +539,7 @@ class Names(BoardPicture):
 class List(BoardPicture):
     """A position as it is written, and each of its options in a box."""
 
-    most = f"at most {MOST_OPTIONS:,} options can be listed"
-
-    def fits(self):
-        """Return whether there are few enough options."""
-        return len(self.items) <= MOST_OPTIONS
+    most, most_items = f"at most {MOST_OPTIONS:,} options can be listed", MOST_OPTIONS
 
     @cached_property
     def fitting(self):
@@ -603,6 +594,70 @@ def boxed(text):
     return 9 * len(text) + 26
 
 
+class Look:
+    """How rules show their game: each position is asked for once, and kept.
+
+    >>> from sg_core.rulesets import Nim
+    >>> nim = Look(Nim())
+    >>> len(nim.shapes((2, 3))), nim.say((2, 3), (2, 1))
+    (9, 'take 2 from heap 2, leaving 2, 1')
+    >>> nim.alt((2, 3))
+    'Heaps of 2 and 3 stones for two players to take from'
+    """
+
+    def __init__(self, rules):
+        self.rules, self.kept = look_of(rules), {}
+
+    def seen(self, position):
+        """Return a position as it is seen, a `BoardPicture`; None for a graph, or nothing."""
+        if position not in self.kept:
+            if len(self.kept) >= MOST_KEPT:
+                self.kept.clear()
+            self.kept[position] = self.asked(position)
+        return self.kept[position]
+
+    def asked(self, position):
+        """Return what the rules say of a position, as it is seen."""
+        if not callable(getattr(self.rules, "picture", None)):
+            return None
+        said = self.rules.picture(position)
+        if not isinstance(said, tuple) or len(said) != 3 or said[0] not in ["graph", *KINDS]:
+            kinds = listed(["graph", *KINDS], "or")
+            form = f'(kind, items, marks), such as ("heaps", (1, 2), {{}}), and the kind is {kinds}'
+            raise GameError(f"picture(position) gives {form}; not {shown(said)}")
+        kind, items, marks = said
+        return None if kind == "graph" else KINDS[kind](tuple(items), marks)
+
+    def shapes(self, position):
+        """Return the shapes of a position."""
+        return self.seen(position).drawn
+
+    def alt(self, position):
+        """Return a position in words."""
+        return self.seen(position).words()
+
+    def clicks(self, position, options):
+        """Return what can be clicked for some options."""
+        return Clicks(self.rules, position, options)
+
+    def say(self, before, after):
+        """Return a move in words, as its rules tell it, or by how its positions look."""
+        if hasattr(self.rules, "in_words"):
+            return self.rules.in_words(before, after)
+        here = self.seen(before)
+        return here.in_words(self.seen(after)) if here else f"{spelled(before)} → {spelled(after)}"
+
+    def how(self, position):
+        """Return what to click, as the rules say it, or by the looks of what can be."""
+        if hasattr(self.rules, "how"):
+            return as_text(self.rules.how, "how")
+        some = "Click what the move changes, one after the other."
+        shapes = [shape for shape in self.shapes(position) if shape.spoken]
+        looks = dict.fromkeys((shape.look, bool(shape.size)) for shape in shapes)
+        hows = (HOW.get("small " * small + look, HOW.get(look, some)) for look, small in looks)
+        return " ".join(dict.fromkeys(hows))
+
+
 def picture_of(rules, position):
     """Return a position as its rules show it, a `BoardPicture`; None for a graph, or nothing.
 
@@ -610,32 +665,7 @@ def picture_of(rules, position):
     >>> picture_of(Nim(), (2, 3)).in_words(picture_of(Nim(), (2, 1)))
     'take 2 from heap 2, leaving 2, 1'
     """
-    rules = look_of(rules)
-    if not callable(getattr(rules, "picture", None)):
-        return None
-    said = rules.picture(position)
-    if not isinstance(said, tuple) or len(said) != 3 or said[0] not in ["graph", *KINDS]:
-        kinds = listed(["graph", *KINDS], "or")
-        form = f'(kind, items, marks), such as ("heaps", (1, 2), {{}}), and the kind is {kinds}'
-        raise GameError(f"picture(position) gives {form}; not {shown(said)}")
-    kind, items, marks = said
-    return None if kind == "graph" else KINDS[kind](tuple(items), marks)
-
-
-def in_words(rules, before, after):
-    """Return a move in words, as its rules tell it, or by how its positions look.
-
-    >>> from sg_core.rulesets import Cram, Nim
-    >>> in_words(Nim(), (2, 3), (2, 1)), in_words(Nim(), 3, 1)
-    ('take 2 from heap 2, leaving 2, 1', 'take 2, leaving 1')
-    """
-    rules = look_of(rules)
-    here = picture_of(rules, before)
-    if hasattr(rules, "in_words"):
-        return rules.in_words(before, after)
-    if not here:
-        return f"{spelled(before)} → {spelled(after)}"
-    return here.in_words(picture_of(rules, after))
+    return Look(rules).asked(position)
 
 
 @lru_cache(maxsize=64)

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from sg_core.beyond import OrdinalNim, parse_ordinal
 from sg_core.beyond.ordinals import as_typed, heaps_typed
-from sg_core.checks import as_text, check_hashable, natural
+from sg_core.checks import check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, WrittenGame, game_from, moved, options_of, put, start_of
 from sg_core.words import counted, shown, spelled
-from sg_course.pictures.boards import HOW, MOST_LISTED, board_svg, in_words, picture_of
+from sg_course.pictures.boards import MOST_LISTED, Look, board_svg, picture_of
 from sg_course.pictures.drawing import Picture, draw
-from sg_course.pictures.looks import AsList, ByWord, Clicks, look_of
+from sg_course.pictures.looks import AsList, ByWord, look_of
 from sg_course.reasons import why_no_move_of_ordinals
 from sg_course.widgets.explored import (
     Explored,
@@ -53,29 +53,28 @@ class PictureComponent:
     rules: Any
     keys = CLICKING
 
-    @property
+    @cached_property
+    def look(self):
+        """Return how the rules show the game."""
+        return Look(self.rules)
+
+    @cached_property
     def how(self):
-        """Return what to click, as the rules say it, or by the looks of what can be."""
-        if hasattr(self.rules, "how"):
-            return as_text(self.rules.how, "how")
-        shapes = picture_of(self.rules, self.game.start).shapes()
-        some = "Click what the move changes, one after the other."
-        looks = dict.fromkeys((one.look, bool(one.size)) for one in shapes if one.spoken)
-        hows = (HOW.get("small " * small + look, HOW.get(look, some)) for look, small in looks)
-        return " ".join(dict.fromkeys(hows))
+        """Return what to click."""
+        return self.look.how(self.game.start)
 
     def in_words(self, before, after):
         """Return a move in words."""
-        return in_words(self.rules, before, after)
+        return self.look.say(before, after)
 
     @cached_property
     def clicks_at(self):
         """Return what gives the clicks at a position, and keeps the last it gave."""
-        return lru_cache(1)(lambda p: Clicks(self.rules, p, self.game.options(p)))
+        return lru_cache(1)(lambda p: self.look.clicks(p, self.game.options(p)))
 
-    def picture_of(self, position, clicks=()):
+    def seen(self, position, clicks=()):
         """Return a position as it is seen after some clicks."""
-        return picture_of(self.rules, position)
+        return self.look.seen(position)
 
     def fields(self, position, clicks):
         """Return the fields in which moves are typed."""
@@ -83,7 +82,7 @@ class PictureComponent:
 
     def pressed(self, position, number, clicks):
         """Return clicks with one more, on the shape of a number, and the option that they make."""
-        shapes = list(self.picture_of(position, clicks).shapes())
+        shapes = self.seen(position, clicks).drawn
         shape = shapes[natural(number, "the number of a shape", most=len(shapes) - 1)]
         moves = self.clicks_at(position)
         after = moves.after(clicks)
@@ -95,8 +94,8 @@ class PictureComponent:
     def heard(self, position, before, clicks):
         """Return the reply to clicks that make no move yet, and whether the last one began anew."""
         moves, last = self.clicks_at(position), clicks[-1]
-        after, shapes = moves.after(clicks), list(picture_of(self.rules, position).shapes())
-        names = {shape.item: shape.spoken for shape in shapes}
+        after = moves.after(clicks)
+        names = {shape.item: shape.spoken for shape in self.look.shapes(position)}
         more = [item for item in names if item in after and after[item][0] == (*clicks, item)]
         others = ["it again"] * (last in more) + [names[item] for item in more if item != last]
         if len(others) > MOST_TOLD:
@@ -114,16 +113,16 @@ class PictureComponent:
         Of each, `move` is the number of the option to which a click on it leads, if it does, and
         `touches` has the numbers of the shapes that change by it; None if it cannot be clicked.
         """
-        here = self.picture_of(position, clicks)
-        shapes = list(here.shapes())
+        here = self.seen(position, clicks)
+        shapes = here.drawn
         number_of = {shape.item: i for i, shape in enumerate(shapes)}
         options = [option for option, mark in marks.items() if mark in ("option", "witness")]
         move_to = {option: i for i, option in enumerate(options)}
-        can = self.clicks_at(position) if options else Clicks(self.rules, position, ())
+        can = self.clicks_at(position) if options else self.look.clicks(position, ())
         after = can.after(clicks)
 
         def touched(way, option):
-            items = here.touched(way, None if option is None else picture_of(self.rules, option))
+            items = here.touched(way, None if option is None else self.look.seen(option))
             return [number_of[item] for item in items if item in number_of]
 
         good = (one for one in can.options.items() if marks[one[1]] == "witness")
@@ -141,7 +140,7 @@ class PictureComponent:
             }
             drawn.append(vars(shape) | state)
         # what lies on them, such as dominoes, cannot be clicked
-        made = [[picture_of(self.rules, at) for at in move] for move in moves]
+        made = [[self.look.seen(at) for at in move] for move in moves]
         for piece in here.pieces(made):
             still = {"move": None, "touches": None, "chosen": False, "lit": False}
             drawn.append(vars(piece) | {"rect": piece.rect()} | still)
@@ -156,21 +155,21 @@ class PictureComponent:
 
     def picture(self, position):
         """Return a position as a picture."""
-        here = picture_of(self.rules, position)
+        here = self.look.seen(position)
         return Picture(board_svg(here, outlines=True), here.words(), here.legend)
 
 
 class ListComponent(PictureComponent):
     """Options that are written: if there are many, those that contain what was typed."""
 
-    def picture_of(self, position, clicks=()):
+    def seen(self, position, clicks=()):
         """Return the position, with what was typed."""
-        here = picture_of(self.rules, position)
+        here = self.look.seen(position)
         return replace(here, marks=here.marks | {"typed": [text for _, text in clicks]})
 
     def fields(self, position, clicks):
         """Return a field that narrows the options, if there are many."""
-        here = self.picture_of(position, clicks)
+        here = self.seen(position, clicks)
         if len(here.items) <= MOST_LISTED:
             return []
         spoken = f"options that contain this: {len(here.fitting)} of {len(here.items)}"
@@ -181,7 +180,7 @@ class ListComponent(PictureComponent):
         """Return no clicks, and the option of a number; or that of [None, what was typed]."""
         if not isinstance(to, list):
             return super().pressed(position, to, clicks)
-        fitting = self.picture_of(position, clicks).fitting
+        fitting = self.seen(position, clicks).fitting
         text = clicks[0][1].strip() if clicks else ""
         found = [option for option in fitting if spelled(option) == text] or fitting
         if len(found) != 1:
@@ -218,8 +217,8 @@ class TypedComponent(PictureComponent):
     def view(self, position, marks, moves, labelled, clicks, title=""):
         """Return the heaps as JSON values: the one of the hint in orange."""
         good = next((option for option, mark in marks.items() if mark == "witness"), None)
-        here = self.picture_of(position)
-        shapes = list(here.shapes())
+        here = self.seen(position)
+        shapes = list(here.drawn)
         if good:
             box = 2 * moved(position, good) + 1  # after the name of its heap
             shapes[box] = replace(shapes[box], look="changed")
@@ -432,11 +431,11 @@ def check_fits(start, position):
 
 def check_clicks(part):
     """Raise if clicks on a board do not make every option, at the start or soon after it."""
-    whole, rules = part.game, part.rules
-    near = isinstance(rules, ByWord) and not isinstance(whole, Unexplored)
+    whole = part.game
+    near = isinstance(part.rules, ByWord) and not isinstance(whole, Unexplored)
     for position in [*whole.game][:-MOST_TRIED:-1] if near else [whole.start]:
-        clicks = Clicks(rules, position, whole.options(position))
-        shapes = picture_of(rules, position).shapes() if clicks.asked else ()
+        clicks = part.look.clicks(position, whole.options(position))
+        shapes = part.look.shapes(position) if clicks.asked else ()
         for option in clicks.unmade([shape.item for shape in shapes]):
             move = f"the move from {spelled(position)} to {spelled(option)}"
             instead = 'picture = "list", or a method clicks(position) that has every option'

@@ -620,4 +620,4 @@ def test_hints_add_the_values_of_the_parts_into_which_a_board_falls():
     ],
 )
 def test_a_move_is_told_as_its_rules_say(rules, before, after, words):
-    assert boards.in_words(rules, before, after) == words
+    assert boards.Look(rules).say(before, after) == words
