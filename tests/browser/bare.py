@@ -49,14 +49,13 @@ window.change = async ([states, boxes]) => {
   for (const box of boxes) await fill(document.querySelector(`[data-own="${box.id}"]`), box);
 };
 
-// Draws what a box has and did not have before.
+// Draws what a box has and did not have before; what stays is not touched, and keeps the focus.
 async function fill(el, { across, children }) {
   el.style.cssText = `display: flex; flex-flow: ${across ? "row wrap" : "column"}`;
-  const had = new Map([...el.children].map((one) => [one.dataset.own, one]));
-  const now = [];
-  for (const one of children) now.push(had.get(one.id) ?? await drawn(one));
-  el.replaceChildren(...now);
-  for (const one of now) one.style.cssText += "; flex: 1 1 auto; min-width: 0";
+  const had = [...el.children].map((one) => one.dataset.own), now = children.map(({ id }) => id);
+  for (const one of [...el.children]) if (!now.includes(one.dataset.own)) one.remove();
+  for (const one of children) if (!had.includes(one.id)) el.append(await drawn(one));
+  for (const one of el.children) one.style.cssText += "; flex: 1 1 auto; min-width: 0";
 }
 
 async function drawn(one) {
