@@ -1,7 +1,8 @@
 (** * The Sprague–Grundy theorem, checked by a machine
 
     In the order and the words of the notebooks: "(03 §5)" is notebook 03, section 5.
-    How to read a statement, and what is not proved here, is said in README.md beside this file. *)
+    Basis.v and Strategies.v go on from here. README.md beside this file explains how to read a
+    statement, and lists what is not proved. *)
 
 From Coq Require Import Arith Bool List Lia Morphisms Setoid.
 Import ListNotations.

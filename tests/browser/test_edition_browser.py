@@ -534,12 +534,12 @@ def test_a_page_shows_the_picture_of_a_widget_that_was_saved_alive():
 
 def test_the_page_on_the_proofs_is_there_and_all_that_leads_to_it_and_on(site):
     proofs = site / "formal" / "README.html"
-    pages = [*site.glob("0[3567]*.html"), site / "glossary.html", proofs]
+    pages = [*site.glob("0[34567]*.html"), site / "glossary.html", proofs]
     for page in pages:
         links = re.findall(r'href="([^"#:?]+)["#]', page.read_text(encoding="utf-8"))
         assert page == proofs or "formal/README.html" in links
         assert [link for link in links if not (page.parent / link).exists()] == []
-    assert len(pages) == 6 and "<h2" in proofs.read_text(encoding="utf-8")
+    assert len(pages) == 7 and "<h2" in proofs.read_text(encoding="utf-8")
     cells = json.loads((site / "files" / "glossary.ipynb").read_text(encoding="utf-8"))["cells"]
     assert "](formal/README.md)" in "".join("".join(cell["source"]) for cell in cells)
 
