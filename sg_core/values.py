@@ -15,7 +15,8 @@ Rules may have, beside `options(position)`:
   value, set `only_equivalent = True`;
 * `known_value(position)`: the value of a position that does not fall apart, if there is a formula
   for it, otherwise None;
-* `options_worth(position, value)`: its options with this value, if there are too many to list;
+* `options_worth(position, value)`: its options with this value, if there are too many to list,
+  otherwise None;
 * `is_P(position)`: whether a position is P, if there is a formula for this and none for the value;
 * `is_misere_P(position)`: the same for misère play, in which the last move loses.
 
@@ -281,7 +282,8 @@ def why_wrong(part, options, values):
             return f"is_misere_P({here}) is {shown(said)}, but exploring shows the opposite"
     for worth in {0, *map(values.get, options)} if gives(rules, "options_worth") else ():
         said = rules.options_worth(part.position, worth)
-        if set(said) != {option for option in options if values[option] == worth}:
+        right = {option for option in options if values[option] == worth}
+        if said is not None and set(said) != right:
             return f"options_worth({here}, {worth}) is {shown(said)}, not the options worth {worth}"
     return None
 
@@ -389,8 +391,9 @@ class Solved:
                 for i, (part, here) in enumerate(zip(game.games, position))
                 for option in self.options_worth(part, here, self.value(part, here) ^ change)
             ]
-        if gives(game, "options_worth"):
-            return game.options_worth(position, wanted)
+        said = game.options_worth(position, wanted) if gives(game, "options_worth") else None
+        if said is not None:
+            return said
         # a heap changes and the others stay: so equal ones are tried once, and by their values
         if self.heap_rule(game) and hasattr(game, "each_heap") and isinstance(position, tuple):
             return self.options_of_heaps(game, position, change)

@@ -1,13 +1,17 @@
 """Green Hackenbush: trees, and pictures with circles, that stand on the ground; moves cut edges."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
-from sg_core.checks import MOST_EDGES, as_list, check_hashable, natural
-from sg_core.errors import GameError
-from sg_core.graph import reached
+from sg_core.checks import MOST_EDGES, MOST_MOVES, as_list, check_hashable, natural
+from sg_core.errors import GameError, LimitError
+from sg_core.graph import put, reached
 from sg_core.nimbers import xor
 from sg_core.rulesets.graphs import connected
 from sg_core.words import brief, listed_some, shown, spelled
+
+HIGHEST = 10_000  # edges of a stalk: nested ten times deeper, tuples may end Python
+HIGHEST_LISTED = 500  # edges, one above the other: Python compares no tuples nested much deeper
 
 
 class Hackenbush:
@@ -21,7 +25,7 @@ class Hackenbush:
 
     By the colon principle, stalks that grow from one vertex are worth a single stalk, whose length
     is the nim-sum of theirs. In this way `canonical` makes one stalk of every position without
-    circles.
+    circles. So trees may have any number of edges, and pictures at most 200.
 
     Parameters
     ----------
@@ -37,7 +41,7 @@ class Hackenbush:
         If an edge does not have two ends, or is not joined to the ground, or a position has other
         edges.
     LimitError
-        If there are too many edges.
+        If a picture has too many edges, or a tree too many to list its options.
 
     Examples
     --------
@@ -69,7 +73,7 @@ class Hackenbush:
     def options(self, position):
         """Return the positions after one cut, by edges in order; in trees from the foot up."""
         if is_tree(position):
-            return tuple(dict.fromkeys(cut(position)))
+            return felled_each(position, listed_ways(position))
         return tuple(self.standing(position - {edge}) for edge in self.remaining(position))
 
     def remaining(self, picture):
@@ -96,8 +100,18 @@ class Hackenbush:
         """Return the stalk of the same value if there are no circles, otherwise the position."""
         # what hangs together has no circle exactly when it has fewer edges than vertices
         if is_tree(position) or len(self.remaining(position)) < len(self.hanging(position)):
-            return stalk(worth(self.fused(position)))
+            return same_stalk(worth(self.fused(position)))
         return position
+
+    def known_value(self, position):
+        """Return the value of a tree, by the colon principle; of a picture None."""
+        return worth(position) if is_tree(position) else None
+
+    def options_worth(self, position, value):
+        """Return the options of a tree that have a value, in order; of a picture None."""
+        if not is_tree(position):
+            return None
+        return list(felled_each(position, ways_to(natural(value), position)))
 
     def fused(self, position):
         """Return a tree of the same value: each circle of the picture is shrunk to one vertex.
@@ -182,43 +196,129 @@ def stalk(edges):
     >>> stalk(0), stalk(3), stalk(1) + (stalk(1) + stalk(1),)
     ((), ((((),),),), ((), ((), ())))
     """
+    return same_stalk(natural(edges, "the number of edges", most=HIGHEST))
+
+
+@lru_cache(64)
+def same_stalk(edges):
+    """Return a stalk, as the same object each time: high ones take too long to be compared."""
     tree = ()
-    for _ in range(natural(edges, "the number of edges", most=MOST_EDGES)):
+    for _ in range(edges):
         tree = (tree,)
     return tree
 
 
-def ways_up(tree, way=()):
+def edges_up(tree):
+    """Yield the edges of a tree from its foot up: the way up to each, and the tree at its end.
+
+    >>> list(edges_up(((), ((),))))
+    [((0,), ()), ((1,), ((),)), ((1, 0), ())]
+    """
+    waiting = [((), tree)]
+    while waiting:  # a stack: trees may be higher than Python calls functions
+        way, part = waiting.pop()
+        if way:
+            yield way, part
+        waiting += [((*way, i), part[i]) for i in reversed(range(len(part)))]
+
+
+def ways_up(tree):
     """Return the edges of a tree; each is given by the way up to it.
 
     >>> ways_up(((), ((),)))
     ((0,), (1,), (1, 0))
     """
-    above = [((*way, i), *ways_up(branch, (*way, i))) for i, branch in enumerate(tree)]
-    return tuple(edge for ways in above for edge in ways)
+    return tuple(way for way, _ in edges_up(tree))
 
 
-def felled(tree, way):
+def felled(tree, way, kept=tuple):
     """Return the rest of a tree, in its order, after the edge at the end of a way is cut.
+
+    `kept` is called for each tree that is made on the way down.
 
     >>> felled(((), ((),)), (1, 0))
     ((), ())
     """
-    first, *others = way
-    left = (felled(tree[first], others),) if others else ()
-    return (*tree[:first], *left, *tree[first + 1 :])
+    *way, last = way
+    parts = [tree]
+    for i in way:
+        parts.append(parts[-1][i])
+    part = parts.pop()
+    left = kept(part[:last] + part[last + 1 :])
+    while parts:
+        left = kept(put(parts.pop(), way.pop(), left))
+    return left
 
 
-def cut(tree):
-    """Yield every tree that one cut may leave.
+def felled_each(tree, ways):
+    """Return the rest of a tree after each of some cuts, in order; equal trees only once.
 
-    >>> list(cut(stalk(2)))
-    [(), ((),)]
+    Equal trees are made as one object, since high ones cannot be compared.
+
+    >>> felled_each(((), ()), [(0,), (1,)])
+    (((),),)
     """
-    for i, branch in enumerate(tree):
-        yield tree[:i] + tree[i + 1 :]
-        for left in cut(branch):
-            yield (*tree[:i], left, *tree[i + 1 :])
+    made, ends = {}, 0
+
+    def kept(part):
+        nonlocal ends
+        ends += 1 + len(part)
+        if ends > MOST_MOVES:
+            raise LimitError(f"the options of {shown(tree)} are too many to list")
+        return made.setdefault(tuple(map(id, part)), part)
+
+    alike = from_above(tree, lambda part, above: kept(tuple(above)))[id(tree)]
+    some = (felled(alike, way, kept) for way in ways if not stands_beside_equal(alike, way))
+    return tuple({id(left): left for left in some}.values())
+
+
+def stands_beside_equal(tree, way):
+    """Return whether the branch at the end of a way is the same object as the one before it."""
+    *way, last = way
+    for i in way:
+        tree = tree[i]
+    return last > 0 and tree[last] is tree[last - 1]
+
+
+def ways_to(value, tree):
+    """Yield the ways up to the edges that leave a tree of some value when they are cut.
+
+    >>> [*ways_to(0, ((), ((),)))], [*ways_to(5, stalk(3))]
+    ([(1, 0)], [])
+    """
+    values = worths(tree)
+    waiting = [((), tree, value)]
+    while waiting:
+        way, part, wanted = waiting.pop()
+        if wanted < 0:  # the edge itself must go
+            yield way
+            continue
+        change = values[id(part)] ^ wanted  # as in nim, a single branch changes by it
+        branches = [((*way, i), branch) for i, branch in enumerate(part)]
+        waiting += [
+            (up, branch, (1 + values[id(branch)] ^ change) - 1) for up, branch in reversed(branches)
+        ]
+
+
+def worths(tree):
+    """Return {id: value} for a tree and all trees in it. Each value is found once, from above.
+
+    >>> sorted(worths(stalk(3)).values())
+    [0, 1, 2, 3]
+    """
+    return from_above(tree, lambda part, above: xor(1 + value for value in above))
+
+
+def from_above(tree, found_from):
+    """Return {id: what is found} for a tree and all trees in it, from what is found above them."""
+    found, waiting = {}, [tree]
+    while waiting:  # a stack: trees may be higher than Python calls functions
+        above = [branch for branch in waiting[-1] if id(branch) not in found]
+        waiting += above
+        if not above:
+            part = waiting.pop()
+            found[id(part)] = found_from(part, [found[id(branch)] for branch in part])
+    return found
 
 
 def worth(tree):
@@ -227,7 +327,7 @@ def worth(tree):
     >>> worth(stalk(3)), worth((stalk(2), stalk(3)))
     (3, 7)
     """
-    return xor(heights(tree))
+    return worths(tree)[id(tree)]
 
 
 def heights(tree):
@@ -236,10 +336,11 @@ def heights(tree):
     >>> heights((stalk(2), stalk(3)))
     [3, 4]
     """
-    return [1 + worth(branch) for branch in tree]
+    values = worths(tree)
+    return [1 + values[id(branch)] for branch in tree]
 
 
-def heights_by_way(tree, way=()):
+def heights_by_way(tree):
     """Return {way up to an edge: its value}: one more than the value of what grows on the edge.
 
     A way up lists the branches to take, counted from 0: (1, 0) is the first edge on the second.
@@ -247,25 +348,34 @@ def heights_by_way(tree, way=()):
     >>> heights_by_way(((), ((),)))
     {(0,): 1, (1,): 2, (1, 0): 1}
     """
-    found = {}
-    for i, (branch, height) in enumerate(zip(tree, heights(tree))):
-        found |= {(*way, i): height, **heights_by_way(branch, (*way, i))}
-    return found
+    values = worths(tree)
+    return {way: 1 + values[id(branch)] for way, branch in edges_up(tree)}
 
 
 def is_tree(position):
     """Return whether a position is a tree; refuse a tuple that is not one."""
     if not isinstance(position, tuple):
         return False
-    waiting, edges = [position], 0
+    waiting, met = [position], set()
     while waiting:  # a stack: tuples may be nested deeper than Python calls functions
         part = waiting.pop()
         if not isinstance(part, tuple):
             form = "nested tuples and nothing else: an edge and a stalk of two are ((), ((),))"
             raise GameError(f"a tree is {form}; not {shown(position)}")
-        edges = natural(edges + len(part), "the number of edges", most=MOST_EDGES)
-        waiting += part
+        if id(part) not in met:  # the same object may stand in many places
+            met.add(id(part))
+            waiting += part
     return True
+
+
+def listed_ways(tree):
+    """Yield the ways up to the edges of a tree; refuse one that is too high to be explored."""
+    for way, _ in edges_up(tree):
+        if len(way) > HIGHEST_LISTED:
+            higher = f"{shown(tree)} is over {HIGHEST_LISTED} edges high"
+            instead = "grundy_value, outcome and winning_moves answer without a list"
+            raise LimitError(f"{higher}, and its options are not listed; {instead}")
+        yield way
 
 
 def ends_of(edges):

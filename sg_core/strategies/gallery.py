@@ -6,7 +6,7 @@ from sg_core.errors import GameError
 from sg_core.nimbers import lowerings, nim_sum
 from sg_core.rulesets.boards import column_and_row, wythoff_pair
 from sg_core.rulesets.heaps import StaircaseNim, passed_down
-from sg_core.rulesets.trees import heights, is_tree, worth
+from sg_core.rulesets.trees import felled, is_tree, worth, worths
 from sg_core.words import shown
 
 
@@ -171,11 +171,14 @@ def cut_to(value, tree):
     >>> cut_to(1, ((), ((),))), cut_to(2, ((), ((),)))
     (((),), (((),),))
     """
-    change = worth(tree) ^ value  # as in nim, some branch becomes smaller by it
-    i, height = next((i, h) for i, h in enumerate(heights(tree)) if h ^ change < h)
-    left = height ^ change
-    grown = (cut_to(left - 1, tree[i]),) if left else ()
-    return tree[:i] + grown + tree[i + 1 :]
+    values, way, part = worths(tree), [], tree
+    while value >= 0:
+        change = values[id(part)] ^ value  # as in nim, some branch becomes smaller by it
+        heights = [1 + values[id(branch)] for branch in part]
+        i, height = next((i, h) for i, h in enumerate(heights) if h ^ change < h)
+        way.append(i)
+        value, part = (height ^ change) - 1, part[i]  # below 0 if the edge itself is cut
+    return felled(tree, way)
 
 
 def place_in_pairs(n):

@@ -8,7 +8,7 @@ from gallery import CHIMNEY, GIRL, HOUSE, cut_trees, hackenbush
 from helpers import every, spread
 from oracles import value_by
 
-from sg_core import explore, grundy_value, grundy_values
+from sg_core import check_rules, explore, grundy_value, grundy_values
 from sg_core.rulesets import Hackenbush, stalk
 from sg_core.strategies import prune
 from sg_course.pictures.looks import look_of
@@ -49,6 +49,23 @@ def test_trees_stay_in_their_order_and_a_record_says_which_edge_was_cut():
     house = look_of(Hackenbush(HOUSE))
     for edge in house.start:
         assert f"cut edge {edge}" == house.in_words(house.start, house.start - {edge})
+
+
+@every("edges", range(7))
+def test_the_options_of_trees_by_value_are_those_of_play(edges):
+    rules, value = Hackenbush(), value_by(cut_trees)
+    for tree in trees(edges):
+        options = rules.options(tree)
+        assert len(options) == len({*options}) and {*options} == cut_trees(tree)
+        for wanted in range(edges + 2):
+            said = rules.options_worth(tree, wanted)
+            assert said == [option for option in options if value(option) == wanted]
+
+
+def test_pictures_are_solved_as_before():
+    rules = Hackenbush(HOUSE)
+    assert rules.known_value(rules.start) is rules.options_worth(rules.start, 0) is None
+    assert check_rules(Hackenbush(), (stalk(1), (stalk(1), stalk(2)))) is None
 
 
 def test_trees_and_pictures_are_cut_apart_at_the_ground():

@@ -32,7 +32,11 @@ from sg_core.rulesets import (
     StaircaseNim,
     TurningTurtles,
     WythoffsQueen,
+    heights,
+    heights_by_way,
+    stalk,
 )
+from sg_core.strategies import prune
 from sg_core.values import Solved
 
 LARGE = {(3, 4): 1, (4, 4): 0, (3, 6): 4, (4, 5): 2, (3, 7): 1, (3, 8): 3, (5, 5): 0}
@@ -133,3 +137,32 @@ def test_moves_that_win_in_large_pictures_and_long_rows():
     assert winning_moves(TurningTurtles(7), frozenset({2, 3, 6})) == [{1, 2, 3}]
     assert winning_moves(MockTurtles(8), frozenset({0, 1, 2, 7})) == [{0, 1, 2, 3}]
     assert len(winning_moves(TurningTurtles(7), frozenset({4, 5, 7}))) == 3
+
+
+HIGH = stalk(5_000)
+FORK = ((), ())
+for _ in range(5_000):
+    FORK = (FORK,)
+
+
+@every(
+    ("tree", "value"),
+    [
+        (HIGH, 5_000),
+        ((*stalk(3_000), *stalk(3_000)), 0),
+        ((*stalk(5_000), (FORK,)), 5_000 ^ 5_002),
+        (((),) * 5_001, 1),
+        ((HIGH,) * 3, 5_001),
+        (((), ((),)) * 101, 3),
+    ],
+)
+def test_trees_of_any_size_have_their_value_in_one_pass(tree, value):
+    rules = Hackenbush()
+    assert grundy_value(rules, tree) == value == rules.known_value(tree)
+    assert outcome(rules, tree) == ("N" if value else "P")
+    assert grundy_value(Sum(rules, Nim()), (tree, (3,))) == value ^ 3
+    won = winning_moves(rules, tree)
+    assert bool(won) == bool(value) and not any(map(rules.known_value, won))
+    answer = prune(None, tree)
+    assert rules.known_value(answer) == 0 if value else answer is None
+    assert heights(tree)[0] == heights_by_way(tree[:1])[0,]
