@@ -22,7 +22,7 @@ PROJECT = Path(sys.modules["sg_core"].__file__).parents[1]
 PACKAGES = {PROJECT / name for name in ("sg_core", "sg_course")}
 LADDER = GameGraph({"x": ["y", "z"], "y": ["z"]})
 CLICKED = {  # the game, where play begins, and the first move as clicks on shapes or keys
-    "nim": (Nim(), (3, 5), [0]),
+    "nim": (Nim(), (3, 5), [1]),
     "Kayles": (Kayles(), (2, 3), [1, 1]),
     "Cram": (Cram(3, 3), None, [0, 1]),
     "a graph": (LADDER, None, ['"y"']),

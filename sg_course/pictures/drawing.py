@@ -235,12 +235,13 @@ def draw(
     if len(game) > MOST_DRAWN:
         text = f"{len(game):,} positions are too many to draw; at most {MOST_DRAWN:,} are"
         raise LimitError(f"{text}. game.subgame(position) is smaller")
-    alt = describe(game, labels, positions=positions, moves=moves, title=title)
+    label = label_texts(game, labels)
+    alt = told(game, label, positions, moves, title)
     plan = layout(game) if places is None else placed(game, places)
     why = why_marked(marked)
     marks = dict.fromkeys(known_positions(game, positions), why)
     ways = dict.fromkeys(known_moves(game, moves), why)
-    drawn = dressed(game, plan, label_texts(game, labels), marks, ways, title or "")
+    drawn = dressed(game, plan, label, marks, ways, title or "")
     given = None if ax is None else drawn_figure(drawn.to_networkx(), ax)
     return Drawing(drawn, alt, given)
 
@@ -255,7 +256,12 @@ def describe(game, labels="outcome", *, positions=(), moves=(), title=None):
     'A game of 2 positions, start a. b is terminal. a moves to b. Highlighted: a to b.'
     """
     game = as_written(game)
-    label, names = label_texts(game, labels), {p: brief(spelled(p)) for p in game.positions}
+    return told(game, label_texts(game, labels), positions, moves, title)
+
+
+def told(game, label, positions, moves, title):
+    """Return in words what a picture shows of a game, by the texts that stand in its positions."""
+    names = {p: brief(spelled(p)) for p in game.positions}
     title = "" if title is None else as_text(title, "a title")
     marked = [names[p] for p in known_positions(game, positions)]
     marked += [f"{names[p]} to {names[q]}" for p, q in known_moves(game, moves)]

@@ -17,7 +17,7 @@ from sg_core.rulesets import Nim
 from sg_core.samples import random_game
 from sg_core.words import spelled
 from sg_course import pictures
-from sg_course.pictures import describe, draw
+from sg_course.pictures import describe, draw, dressed
 from sg_course.pictures.arcs import curve
 from sg_course.pictures.dressed import curves, extent
 from sg_course.pictures.look import MARK, MOVE, RADIUS, STYLE, width_of
@@ -371,3 +371,13 @@ def test_widgets_colour_shapes_and_letters_by_their_label():
     for label in "PN":
         assert f".sg-is-{label} .sg-shape {{ fill: var(--sg-{label})" in CSS
         assert f".sg-is-{label} .sg-label {{ fill: var(--sg-{label}-letter)" in CSS
+
+
+@every("labels", ["outcome", "grundy"])
+def test_a_drawing_asks_once_for_its_labels(monkeypatch, labels):
+    name, asked = {"outcome": "outcomes", "grundy": "grundy_values"}[labels], []
+    find = getattr(dressed, name)
+    monkeypatch.setattr(dressed, name, lambda game: asked.append(game) or find(game))
+    game = GameGraph({"a": ["b"]})
+    draw(game, labels)
+    assert asked == [game]

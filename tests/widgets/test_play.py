@@ -758,3 +758,20 @@ def test_without_letters_who_could_not_win_reads_just_that():
         play.do_why()
     move(play, "t")
     assert tell(play, "why")["message"].startswith("You could not have won")
+
+
+@pytest.mark.parametrize("kind", [Nim, Kayles])
+def test_a_click_asks_the_rules_once_how_each_position_looks(kind):
+    class Counted(kind):
+        def picture(self, position):
+            asked.append(position)
+            return super().picture(position)
+
+    asked = []
+    play = PlayGame(Counted(), (3, 4), seed=1)
+    tell(play, "move", to=1, at=0)
+    if len(play.record) == 1:  # of a row one clicks the first and the last pin
+        tell(play, "move", to=1, at=0)
+    assert len(play.record) == 3 and {*play.record} <= {*asked}
+    asked.remove((3, 4))  # what can be played at all is looked at before
+    assert len({*asked}) == len(asked)
