@@ -149,7 +149,7 @@ def code_lines(source):
     return sum(i not in told and bool(text.split("#")[0].strip()) for i, text in lines)
 
 
-def test_importing_the_package_loads_3000_lines_of_code_at_most():
+def test_importing_the_package_loads_3100_lines_of_code_at_most():
     code = """
 import sys
 import sg_core
@@ -157,7 +157,7 @@ print(*(module.__file__ for name, module in sys.modules.items() if name.startswi
 """
     files = [Path(file) for file in printed(code).split()]
     assert ROOT / "sg_core" / "graph.py" in files
-    assert 1_000 < sum(code_lines(file.read_text("utf-8")) for file in files) <= 3_000
+    assert 1_000 < sum(code_lines(file.read_text("utf-8")) for file in files) <= 3_100
 
 
 def test_notebooks_import_from_modules_and_packages():

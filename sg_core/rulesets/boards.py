@@ -93,10 +93,6 @@ class Cram:
         """Return how a position looks."""
         return "dominoes", sorted(self.board | cells(free)), {"covered": self.board - free}
 
-    def clicks(self, free):
-        """Return each move by the two halves of its domino."""
-        return {free - after: after for after in self.options(free)}
-
     def why_not(self, free, clicks):
         """Return why no domino is laid on the clicked cells."""
         if not free.issuperset(clicks):

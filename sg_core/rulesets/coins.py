@@ -78,11 +78,6 @@ class CoinTurning:
         """Return how a position looks."""
         return "coins", self.row, {"head": self.heads(position)}
 
-    def clicks(self, position):
-        """Return each move by the coins that are clicked: they are turned."""
-        sets = (turned for coin in self.heads(position) for turned in self.turns[coin])
-        return {turned: position ^ turned for turned in sets}
-
     def why_not(self, position, clicks):
         """Return why the clicked coins may not be turned."""
         if max(clicks) not in position:
@@ -175,7 +170,8 @@ class Ruler(CoinTurning):
 
     def clicks(self, position):
         """Return each move by the first and the last coin that are turned."""
-        return {(min(run), max(run)): after for run, after in super().clicks(position).items()}
+        runs = ((position ^ after, after) for after in self.options(position))
+        return {(min(run), max(run)): after for run, after in runs}
 
 
 def at_most(most, coins):

@@ -126,10 +126,6 @@ class ArcKayles(OnGraph):
         """Return the connected parts of two or more vertices: one alone is never taken."""
         return tuple(part for part in super().split(position) if len(part) > 1)
 
-    def clicks(self, position):
-        """Return each move by the two neighbours that go."""
-        return {position - after: after for after in self.options(position)}
-
     def why_not(self, position, clicks):
         """Return why the clicked vertices do not go."""
         if not position.issuperset(clicks):

@@ -5,7 +5,7 @@ from math import gcd
 
 from sg_core.checks import MOST_LISTED, is_whole, natural, naturals
 from sg_core.errors import GameError, LimitError
-from sg_core.graph import changed, put
+from sg_core.graph import put
 from sg_core.nimbers import xor
 from sg_core.rulesets.taking import heaps_in_order
 from sg_core.words import joined, shown
@@ -130,10 +130,6 @@ class Moore:
         """Return how a position looks."""
         return "heaps", tuple(naturals_in(heaps, "a heap")), {}
 
-    def clicks(self, heaps):
-        """Return each move by the stones that are clicked: they go, and all above them."""
-        return {changed(heaps, after): after for after in self.options(heaps)}
-
     def in_words(self, heaps, after):
         """Return a move in words.
 
@@ -214,10 +210,6 @@ class Euclid:
         """Return how a position looks: as a rectangle, from which squares are cut off."""
         return "squares", positive_pair(pair), {}
 
-    def clicks(self, pair):
-        """Return each move by the square that is clicked: it is cut off, and all beyond it."""
-        return {changed(pair, after): after for after in self.options(pair)}
-
     def __repr__(self):
         return "Euclid()"
 
@@ -260,8 +252,8 @@ def with_heaps(heaps, changes):
     >>> with_heaps((5, 6, 7), [(0, 1), (2, 3)])
     (1, 6, 3)
     """
-    sizes = dict(changes)
-    return tuple(sizes.get(i, heap) for i, heap in enumerate(heaps))
+    changed = dict(changes)
+    return tuple(changed.get(i, heap) for i, heap in enumerate(heaps))
 
 
 def positive_pair(pair):

@@ -67,10 +67,6 @@ class Nim:
         """Return how a position looks."""
         return "heaps", self.sizes(position), {}
 
-    def clicks(self, position):
-        """Return each move by the stone that is clicked: it goes, and all above it."""
-        return {changed(position, after): after for after in self.options(position)}
-
     def __repr__(self):
         return "Nim()"
 

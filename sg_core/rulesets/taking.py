@@ -214,7 +214,7 @@ class Hexadecimal(HeapGame):
     def taking(self, digit, taken):
         """Return in words what moves may do that take numbers with the same digit."""
         words = LEAVES[digit & 3 | 4 * (digit > 3)].replace("#", PARTS[digit & 12])
-        return words.replace("{}", any_of(taken))
+        return words.replace("{}", listed(taken, "or"))
 
     def __repr__(self):
         known = type(self) in (Octal, Hexadecimal)
@@ -335,7 +335,7 @@ class Subtraction(HeapGame):
         """
         if self.allows:
             return f"Take any number for which {name_of(self.allows)} holds."
-        return sentence([f"take {any_of(sorted(self.finite))}"] if self.finite else [])
+        return sentence([f"take {listed(sorted(self.finite), 'or')}"] if self.finite else [])
 
     def __repr__(self):
         given = name_of(self.allows) if self.allows else shown(sorted(self.finite))
@@ -484,15 +484,6 @@ def sentence(choices):
     """Return what a move may do as a sentence."""
     text = "; or ".join(choices) or "there is no move"
     return f"{text[0].upper()}{text[1:]}."
-
-
-def any_of(amounts):
-    """Return numbers as a choice, in words.
-
-    >>> any_of([1]), any_of([1, 2, 4])
-    ('1', '1, 2 or 4')
-    """
-    return listed(amounts, "or")
 
 
 def heaps_in_order(heaps):

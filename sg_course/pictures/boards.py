@@ -3,8 +3,9 @@
 A ruleset describes a position as plain data: `picture(position)` returns (kind, items, marks). The
 kind, one of `KINDS`, draws the items as *shapes*, and we can click each shape that has an item.
 `clicks(position)` returns a dict that maps the items to click for a move, as a tuple or a
-frozenset, to its option; they may be clicked in any order. `why_not(position, clicks)` may explain
-why some items are not a move.
+frozenset, to its option; they may be clicked in any order. Without it we click what a move changes:
+the things that a frozenset gains or loses, or (i, n) for a part i of a tuple of which n is left.
+`why_not(position, clicks)` may explain why some items are not a move.
 
 * "heaps": the items are the sizes of heaps; the marks are {}, {"bag": number} or {"cuts": True}. A
   stone with n stones below it has the item (heap, n), and the gap above n stones (heap, n, n).

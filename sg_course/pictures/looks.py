@@ -20,7 +20,7 @@ from itertools import chain
 
 from sg_core.checks import in_order
 from sg_core.errors import GameError
-from sg_core.graph import options_of
+from sg_core.graph import changed, options_of
 from sg_core.rulesets.nim import by_stone
 from sg_core.words import brief, listed, shown
 
@@ -68,8 +68,7 @@ class AsSet(ByWord):
 
     def clicks(self, position):
         """Return each move by the things that it changes."""
-        options = self.rules.options(position)
-        return {position ^ after: after for after in options if isinstance(after, frozenset)}
+        return by_changes(position, self.rules.options(position))
 
 
 class AsList(ByWord):
@@ -94,6 +93,21 @@ WORDS = {
     "list": AsList,
     "graph": lambda rules: rules,
 }
+
+
+def by_changes(position, options):
+    """Return options by what moves change: things of a set, or parts, each with what is left of it.
+
+    >>> by_changes(frozenset({1, 2}), [frozenset({2, 3})])
+    {frozenset({1, 3}): frozenset({2, 3})}
+    >>> by_changes((3, 5), [(3, 1)]), by_changes(3, [1])
+    ({((1, 1),): (3, 1)}, {((0, 1),): 1})
+    """
+    if isinstance(position, frozenset):
+        return {position ^ after: after for after in options if isinstance(after, frozenset)}
+    size = len(position) if isinstance(position, tuple) else None
+    alike = (q for q in options if (len(q) if isinstance(q, tuple) else None) == size)
+    return {changed(position, after): after for after in alike}
 
 
 def look_of(rules):
@@ -126,7 +140,8 @@ class Clicks:
     def __init__(self, rules, position, options):
         self.rules, self.position = look_of(rules), position
         self.asked = tuple(options)
-        said, options = self.rules.clicks(position) if options else {}, {*options}
+        asked = getattr(self.rules, "clicks", lambda position: by_changes(position, options))
+        said, options = asked(position) if options else {}, {*options}
         if not isinstance(said, dict) or not all(isinstance(w, tuple | frozenset) for w in said):
             form = "a dict from what is clicked for a move, such as ((0, 1), (2, 1)), to its option"
             raise GameError(f"clicks(position) gives {form}; not {brief(said)}")

@@ -462,6 +462,32 @@ def test_a_board_on_which_a_move_cannot_be_clicked_is_refused_and_played_as_a_li
     assert play.record[1] == options[start][0]
 
 
+def test_where_rules_name_no_clicks_one_clicks_what_a_move_changes():
+    class Lights:
+        """A move puts a light out, and may switch the one before it."""
+
+        def options(self, lit):
+            return [lit ^ {n, *more} for n in sorted(lit) for more in ((), (n - 1,)) if n > 1]
+
+        def picture(self, lit):
+            return "coins", (1, 2, 3), {"head": lit}
+
+    class Pairs:
+        """A move takes one from both heaps."""
+
+        def options(self, heaps):
+            return [(heaps[0] - 1, heaps[1] - 1)] if all(heaps) else []
+
+        def picture(self, heaps):
+            return "heaps", heaps, {}
+
+    assert clicked(Pairs(), (2, 1), (0, 1)) is None
+    assert clicked(Pairs(), (2, 1), (1, 0), (0, 1)) == (1, 0)
+    play = PlayGame(Lights(), frozenset({3}))
+    click(play, "coin 3, head")
+    assert click(play, "coin 2, tail")["log"][0] == "You: turn 2 and 3"
+
+
 def test_what_has_no_board_and_is_too_large_for_a_graph_is_played_as_a_list():
     def men_go_left(men):
         steps = enumerate(zip((0, *men), men))
