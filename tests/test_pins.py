@@ -6,10 +6,11 @@ owns on the public index.
 
 import re
 import tomllib
-from importlib.metadata import requires
+from importlib.metadata import requires, version
 from itertools import chain
 from pathlib import Path
 
+import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -84,10 +85,20 @@ def closure(extra):
     return {name for name, _ in seen} - {project()["name"]}
 
 
+def others_installed(names):
+    """Return which of some packages are here in another version than a class has."""
+    pins = [line for line in constraints() if line.marker is None or line.marker.evaluate()]
+    here = [line for line in pins if canonicalize_name(line.name) in names]
+    return [line.name for line in here if not line.specifier.contains(version(line.name))]
+
+
 def test_all_that_a_class_installs_is_pinned_but_what_lacks_a_package_for_some_macs():
     pinned = {canonicalize_name(line.name) for line in constraints()}
-    assert "jupyterlab" in pinned
-    assert closure("lab") - pinned == {"argon2-cffi-bindings"}
+    assert "jupyterlab" in pinned and "argon2-cffi-bindings" not in pinned
+    installed = closure("lab")
+    if others := others_installed(installed):  # which may need others
+        pytest.skip(f"here are other versions than a class has: {', '.join(others)}")
+    assert installed - pinned == {"argon2-cffi-bindings"}
 
 
 def test_the_pins_are_exact_and_keep_to_the_bounds():
