@@ -21,9 +21,7 @@ def library(name):
     try:
         return import_module(name)
     except ModuleNotFoundError as problem:
-        if problem.name != name:
-            raise
-        raise missing(name, EXTRAS[name]) from None
+        raise missing(problem.name, EXTRAS[name]) from None
 
 
 def missing(name, extra):

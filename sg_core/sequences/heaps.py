@@ -65,8 +65,7 @@ class HeapValues:
         if count > MOST_VALUES:
             raise LimitError(f"{shown(count)} values are too many to keep; at most {MOST_VALUES:,}")
         moves = moves_of(self.rules, count)
-        np = library("numpy")
-        self.stored = np.append(self.values, np.zeros(max(0, count - self.count), np.int64))
+        self.stored = library("numpy").pad(self.values, (0, max(0, count - self.count)))
         for heap in range(self.count, count):
             self.stored[heap] = value = self.values_seen(heap, *moves).argmin()
             if value == self.room:
