@@ -17,7 +17,6 @@ from sg_core.values import winning_moves
 from sg_core.words import as_part, brief, counted, listed, shown, shown_some, spelled
 from sg_course.pictures.boards import Look
 from sg_course.pictures.drawing import move_in
-from sg_course.pictures.looks import look_of
 
 MOST_NAMED = 6  # options from which a reader may choose
 MOST_TOLD = 60  # characters of a position that a reader gives
@@ -103,7 +102,7 @@ def why_no_move_of_heaps(games, here, given):
     for i in changed:
         if given[i] > here[i]:
             return f"{names[i]} grows from {here[i]} to {shown(given[i])}, and a move takes stones"
-        rule = getattr(look_of(games[i]), "words", "")
+        rule = getattr(games[i], "words", "")
         if why and rule:
             return f"{why}, and its rule is: {rule}".rstrip(".")
     return why

@@ -26,7 +26,6 @@ from sg_core import GameGraph, explore
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
 from sg_core.words import shown
-from sg_course.pictures.boards import picture_of
 from sg_course.pictures.looks import Clicks
 from sg_course.questions import question_named
 
@@ -256,9 +255,10 @@ def heights(part):
 
 def all_clicks(part, position):
     """From numbers of shapes of a part to the option that clicks on them lead to."""
-    shapes = picture_of(part.rules, position).shapes()
+    shapes = part.look.shapes(position)
     numbers = {shape.item: i for i, shape in enumerate(shapes) if shape.item is not None}
-    moves, found, waiting = Clicks(part.rules, position, part.rules.options(position)), {}, [()]
+    moves = part.look.clicks(position, part.look.rules.options(position))
+    found, waiting = {}, [()]
     while waiting:
         for way, option in moves.after(begun := waiting.pop()).values():
             if option is not None:

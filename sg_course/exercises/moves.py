@@ -30,7 +30,6 @@ from sg_course.exercises.reading import (
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
 from sg_course.limits import MOST_IN_WITNESS
 from sg_course.pictures.drawing import Drawings, draw, move_in
-from sg_course.pictures.looks import look_of
 from sg_course.reasons import (
     not_a_move,
     refutation,
@@ -731,4 +730,4 @@ The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
 
 def rules_in_words(rules):
     """Return rules for heaps in a sentence, or a text for them if they have no words."""
-    return as_text(getattr(look_of(rules), "words", f"The game {name_of(rules)}."), "words")
+    return as_text(getattr(rules, "words", f"The game {name_of(rules)}."), "words")

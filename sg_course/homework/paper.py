@@ -20,7 +20,7 @@ from sg_course.homework.feedback import PAGES, page_of
 from sg_course.homework.files import put_at_the_end
 from sg_course.homework.sets import SETS, drawn_for, sheet
 from sg_course.homework.written import BOX, IN_PICTURE, as_typed, heads_of, in_words, room_for
-from sg_course.pictures.boards import board_svg, picture_of
+from sg_course.pictures.boards import board_svg
 from sg_course.pictures.drawing import Drawing, Drawings, Picture, draw
 
 MOST_TRIES = 60  # instances, until a version has an answer of its own
@@ -205,7 +205,7 @@ def picture_for(exercise):
     if isinstance(drawing, Drawing):
         drawing.graph.graph["title"] = ""  # which the question says already
     if drawing is None and isinstance(exercise, ask.WinningMoves):
-        board = picture_of(exercise.rules, exercise.at)
+        board = exercise.look.seen(exercise.at)
         return board and Picture(at_half(board_svg(board)), board.words())
     return drawing
 

@@ -12,7 +12,6 @@ from sg_core.errors import GameError
 from sg_core.graph import moved, put
 from sg_core.words import shown
 from sg_course.exercises.reading import is_none
-from sg_course.pictures.boards import picture_of
 from sg_course.pictures.shapes import Shape
 
 TAPPED = "✓"
@@ -232,7 +231,7 @@ class Board:
 
     def shapes(self, exercise):
         """Return the board as shapes; those that can be tapped have their thing as item."""
-        return [*picture_of(exercise.rules, exercise.at).shapes()]
+        return [*exercise.look.shapes(exercise.at)]
 
     def things(self, exercise):
         """Return what can be tapped."""

@@ -11,9 +11,9 @@ from sg_core.checks import check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, WrittenGame, game_from, moved, options_of, put, start_of
 from sg_core.words import counted, shown, spelled
-from sg_course.pictures.boards import MOST_LISTED, Look, board_svg, picture_of
+from sg_course.pictures.boards import MOST_LISTED, Look, board_svg
 from sg_course.pictures.drawing import Picture, draw
-from sg_course.pictures.looks import AsList, ByWord, look_of
+from sg_course.pictures.looks import AsList, ByWord
 from sg_course.reasons import why_no_move_of_ordinals
 from sg_course.widgets.explored import (
     Explored,
@@ -50,13 +50,8 @@ class PictureComponent:
 
     game: Explored | Unexplored
     title: str
-    rules: Any
+    look: Look
     keys = CLICKING
-
-    @cached_property
-    def look(self):
-        """Return how the rules show the game."""
-        return Look(self.rules)
 
     @cached_property
     def how(self):
@@ -392,21 +387,20 @@ def component_to_play(game, position, title, labels, misere):
         if title or misere:
             raise GameError("heaps of ordinals are played alone, and only in normal play")
         position = heaps_typed(position)
-        check_fits(picture_of(game, position), position)
-        return TypedComponent(OrdinalHeaps(game, position), title, game)
-    rules, start = look_of(game), picture_of(game, position)
-    if start is None:
+        look = Look(game)
+        check_fits(look.seen(position), position)
+        return TypedComponent(OrdinalHeaps(game, position), title, look)
+    look = Look(game)
+    if look.seen(position) is None:
         graph = all_of(game, position)
-        if can_be_drawn(graph) or hasattr(rules, "picture"):
+        if can_be_drawn(graph) or hasattr(look.rules, "picture"):
             return graph_component(graph, title, labels, misere)
-        # too large to be drawn: its options are written
-        rules = AsList(game)
-        start = picture_of(rules, position)
-    check_fits(start, position)
+        look = Look(AsList(game))  # too large to be drawn: its options are written
+    check_fits(look.seen(position), position)
     whole = played(game, position, misere)
-    if isinstance(rules, AsList):
-        return ListComponent(whole, title, rules)
-    part = PictureComponent(whole, title, rules)
+    if isinstance(look.rules, AsList):
+        return ListComponent(whole, title, look)
+    part = PictureComponent(whole, title, look)
     check_clicks(part)  # on a list any option can be clicked
     return part
 
@@ -432,7 +426,7 @@ def check_fits(start, position):
 def check_clicks(part):
     """Raise if clicks on a board do not make every option, at the start or soon after it."""
     whole = part.game
-    near = isinstance(part.rules, ByWord) and not isinstance(whole, Unexplored)
+    near = isinstance(part.look.rules, ByWord) and not isinstance(whole, Unexplored)
     for position in [*whole.game][:-MOST_TRIED:-1] if near else [whole.start]:
         clicks = part.look.clicks(position, whole.options(position))
         shapes = part.look.shapes(position) if clicks.asked else ()

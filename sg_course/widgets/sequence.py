@@ -23,7 +23,6 @@ from sg_core.rulesets import (
 from sg_core.sequences import find_period
 from sg_core.sequences.periods import values_source, worth_computing
 from sg_core.words import brief, counted, listed, shown
-from sg_course.pictures.looks import look_of
 from sg_course.pictures.shapes import Shape
 from sg_course.pictures.strip import draw_strip
 from sg_course.widgets.base import Static, Widget, number_typed
@@ -360,7 +359,7 @@ def notes(row, name, texts=()):
 
 def words_of(rules):
     """Return rules in words."""
-    return getattr(look_of(rules), "words", "These are your own rules.")
+    return getattr(rules, "words", "These are your own rules.")
 
 
 def same_rules(one, other):
