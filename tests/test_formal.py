@@ -120,9 +120,7 @@ def balanced(G, H):
         ("(balance value)", balanced, (1, 3)),
     ],
 )
-def test_a_strategy_wins_in_coq_exactly_when_it_wins_in_the_package(
-    answers, name, strategy, heaps
-):
+def test_a_strategy_wins_in_coq_exactly_when_it_wins_in_the_package(answers, name, strategy, heaps):
     start = "; ".join(f"heap {heap}" for heap in heaps)
     said = answers(f"Eval vm_compute in verify {name} 9 [{start}].")
     G, H = (explore(Nim(), heap) for heap in heaps)
