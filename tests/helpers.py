@@ -26,6 +26,7 @@ from sg_core import GameGraph, explore
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
 from sg_core.words import shown
+from sg_course.pictures.boards import Look
 from sg_course.pictures.looks import Clicks
 from sg_course.questions import question_named
 
@@ -251,6 +252,11 @@ def heights(part):
         )
         for group in groups
     ]
+
+
+def picture_of(rules, position):
+    """A position as its rules show it."""
+    return Look(rules).seen(position)
 
 
 def all_clicks(part, position):

@@ -659,16 +659,6 @@ class Look:
         return " ".join(dict.fromkeys(hows))
 
 
-def picture_of(rules, position):
-    """Return a position as its rules show it, a `BoardPicture`; None for a graph, or nothing.
-
-    >>> from sg_core.rulesets import Nim
-    >>> picture_of(Nim(), (2, 3)).in_words(picture_of(Nim(), (2, 1)))
-    'take 2 from heap 2, leaving 2, 1'
-    """
-    return Look(rules).asked(position)
-
-
 @lru_cache(maxsize=64)
 def risen(ends, ground):
     """Return a place for each vertex above the ground, by the ends of edges.
@@ -815,7 +805,7 @@ def draw_board(rules, position=None, *, items=(), marked=MARKED, notes=None):
     """
     options_of(rules)
     position = start_of(rules, position)
-    here = picture_of(rules, position)
+    here = Look(rules).seen(position)
     if here is None:
         raise GameError(f"{shown(rules)} has no board; draw its graph: draw(explore(rules, start))")
     if not here.fits():

@@ -30,10 +30,10 @@ class PlayGame(Widget):
     Parameters
     ----------
     game : GameGraph, LoopyGraph, ruleset, function, dict of moves or Sum
-        Rules with `picture(position)` and `clicks(position)` are shown as heaps of stones, rows
-        of pins, cells or coins (see `sg_course.pictures.boards`). Other rules and graphs are drawn
-        as graphs, and a sum with its games side by side. If play may go round, it is a draw once
-        a position is reached for the third time.
+        Rules with `picture(position)` are shown as heaps of stones, rows of pins, cells or coins
+        (see `sg_course.pictures.boards`). Other rules and graphs are drawn as graphs, and a sum
+        with its games side by side. If play may go round, it is a draw once a position is reached
+        for the third time.
     position : optional
         Where play begins; default: the start of the game, if it has one. Heaps of ordinals may be
         given as texts, such as ("w^2+3", 7); moves are typed there.

@@ -9,7 +9,18 @@ from itertools import combinations
 import networkx as nx
 import own_games
 import pytest
-from helpers import LADDER, Tags, clicked, elements, every, image_in, shapes, tell, within
+from helpers import (
+    LADDER,
+    Tags,
+    clicked,
+    elements,
+    every,
+    image_in,
+    picture_of,
+    shapes,
+    tell,
+    within,
+)
 from own_games import Cram, Queens, Square, TakeOneOrTwo, Turning, TurningTurtles
 from test_import import code_lines
 
@@ -27,7 +38,7 @@ from sg_core.rulesets import (
 from sg_core.words import spelled
 from sg_course.exercises import NimSequence
 from sg_course.pictures import boards, draw_board, draw_cells
-from sg_course.pictures.boards import board_svg, picture_of
+from sg_course.pictures.boards import board_svg
 from sg_course.pictures.look import MARK
 from sg_course.pictures.looks import look_of
 from sg_course.pictures.shapes import SHAPE_LOOKS

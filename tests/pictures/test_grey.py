@@ -1,7 +1,7 @@
 """Static pictures printed in grey: every text stands out from what it stands on."""
 
 import pytest
-from helpers import contrast, elements, every
+from helpers import contrast, elements, every, picture_of
 from matplotlib.colors import to_hex
 from matplotlib.text import Text
 from own_games import Cram, TurningTurtles
@@ -9,7 +9,7 @@ from own_games import Cram, TurningTurtles
 from sg_core import GameGraph, nim_sequence
 from sg_core.rulesets import Chomp, Euclid, Kayles, NimWithAdding, WythoffsQueen
 from sg_course.pictures import dot_chart, draw, draw_strip, log_chart
-from sg_course.pictures.boards import Cells, board_svg, picture_of
+from sg_course.pictures.boards import Cells, board_svg
 from sg_course.pictures.look import INK, MARK, PAPER, STYLE
 from sg_course.pictures.shapes import STONE, shapes_svg
 from sg_course.widgets import MexLab, NimColumns
