@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 LONGEST_NAME = 24  # characters that are drawn
+LARGEST = 10**4000
 NUMBER = re.compile(r"\s*[-+]?[0-9.]+\s*")
 NOT_TEXT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # marks that would turn around what comes after them in a sentence
@@ -23,6 +24,8 @@ def spelled(position):
     if isinstance(position, frozenset):
         parts = sorted(map(as_part, position), key=lambda text: (len(text), text))
         return f"{{{', '.join(parts)}}}"
+    if isinstance(position, int) and abs(position) > LARGEST:  # Python writes no larger ones
+        return shown(position)
     if not isinstance(position, tuple):
         return str(position).translate(TURNS) if position != "" else "''"
     return f"({', '.join(map(as_part, position))}{',' * (len(position) == 1)})"

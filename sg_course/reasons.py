@@ -308,7 +308,7 @@ def value_violation_at(game, value, position):
     alike = next((option for option in options if value.get(option) == mine), None)
     least = mex(value[option] for option in options if option in value)
     if alike is not None:
-        but = f"{here} has a move to {spelled(alike)}, to which you also gave {mine}"
+        but = f"{here} has a move to {spelled(alike)}, to which you also gave {as_given(mine)}"
     elif mine and not options:
         but = f"{here} is terminal: it has no options, so the least number missing is 0"
     elif all(option in value for option in options) and least < mine:
@@ -316,7 +316,7 @@ def value_violation_at(game, value, position):
         but = f"then {here} also needs an option of value {least}; {have}"
     else:
         return None
-    return Violation(position, alike, f"You gave {here} the value {mine}, but {but}.")
+    return Violation(position, alike, f"You gave {here} the value {as_given(mine)}, but {but}.")
 
 
 def unlike_mex(game, values, position):

@@ -1,10 +1,13 @@
 """Settings of all tests, and what more than one file of tests needs of pytest."""
 
+import os
 import sys
 
 import pytest
 from helpers import NIGHTLY
 from hypothesis import settings
+
+os.environ.setdefault("SG_STRICT", "1")  # a mistake of ours is seen
 
 # no test of a property fails because the computer is busy
 settings.register_profile("collection", deadline=None, max_examples=100 if NIGHTLY else 30)

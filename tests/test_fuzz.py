@@ -5,7 +5,8 @@ of the caller's own raises (`odd.Hostile`) and this error comes through. Nothing
 seconds of the processor. What is asked for in so many words, such as `limit=10**6`, may take
 longer: numbers here are small, or far too large.
 
-`SG_NIGHTLY=1` tries a hundred times as many inputs, and prints how many.
+What is drawn by chance is tried at night, which prints how much that was. By day there are rows of
+what was found once.
 """
 
 import faulthandler
@@ -172,14 +173,14 @@ def counted(request):
 
 
 def fuzzed(name):
-    """Return the settings of a test that draws odd things."""
-    return settings(
+    """Return a decorator: a test that draws odd things runs at night, with these settings."""
+    drawn = settings(
         max_examples=size(name),
-        derandomize=not NIGHTLY,
         database=None,
         phases=[Phase.explicit, Phase.generate],  # things are told by name: no need to shrink
         suppress_health_check=list(HealthCheck),
     )
+    return lambda test: pytest.mark.nightly(drawn(test))
 
 
 @pytest.mark.parametrize("name", CALLS)

@@ -138,28 +138,6 @@ except ModuleNotFoundError as missing:
     assert 'pip install ".[lab]"' in printed(code)
 
 
-def code_lines(source):
-    """Return how many lines of code a module has: no docstrings, no comments, no blank lines."""
-    told = set()
-    for node in ast.walk(ast.parse(source)):
-        tells = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
-        if tells and ast.get_docstring(node):
-            told |= {*range(node.body[0].lineno, node.body[0].end_lineno + 1)}
-    lines = enumerate(source.splitlines(), 1)
-    return sum(i not in told and bool(text.split("#")[0].strip()) for i, text in lines)
-
-
-def test_importing_the_package_loads_3100_lines_of_code_at_most():
-    code = """
-import sys
-import sg_core
-print(*(module.__file__ for name, module in sys.modules.items() if name.startswith("sg_core")))
-"""
-    files = [Path(file) for file in printed(code).split()]
-    assert ROOT / "sg_core" / "graph.py" in files
-    assert 1_000 < sum(code_lines(file.read_text("utf-8")) for file in files) <= 3_100
-
-
 def test_notebooks_import_from_modules_and_packages():
     """From a module at the top, or from a package; never from inside a package."""
     text = "".join(path.read_text("utf-8") for path in NOTEBOOKS.rglob("*.ipynb"))

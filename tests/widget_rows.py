@@ -363,7 +363,7 @@ ROWS = {
         lambda: TimeHere({"<i>one</i>": lambda: 1, "two": lambda: 2}),
         "A button that times: <i>one</i> and two.",
         [{"do": "time"}],
-        [({"do": "time", "x": 1}, "did not work")],
+        [({"do": "time", "x": 1}, "unexpected keyword argument 'x'")],
         drawn=False,
     ),
     "a task that fails": Row(

@@ -33,8 +33,8 @@ def drawn_sum(game, labels, before, after, title):
 
 
 def drawn_heaps(line, captions):
-    """Return a drawing of positions of nim side by side; None if they are too large to draw."""
-    if any(max(heaps) > MOST_STONES_DRAWN for heaps in line):
+    """Return a drawing of positions of nim side by side; None without heaps, or for large ones."""
+    if any(not heaps or max(heaps) > MOST_STONES_DRAWN for heaps in line):
         return None
     pictures = [
         Picture(board_svg(Heaps(heaps, {})), f"{words} {heaps_in_words(heaps)}.")

@@ -15,7 +15,7 @@ from sg_core.graph import explore, put, top_down
 from sg_core.labels import N, P, Violation, grundy_values, outcomes
 from sg_core.nimbers import lowerings, nim_sum
 from sg_core.rulesets.nim import Nim
-from sg_core.words import listed, listed_some, shown, spelled
+from sg_core.words import brief, listed, listed_some, shown, spelled
 from sg_course.exercises.drawn import drawn_heaps
 from sg_course.exercises.reading import (
     code_in,
@@ -189,10 +189,10 @@ class Sizes(OfPositions):
 
     def miscounted(self, position, given):
         """Return what contradicts the size given to a position."""
-        text = f"You gave {position} the size {given[position]}, but"
+        text = f"You gave {position} the size {brief(given[position])}, but"
         for option in self.game.options(position):
             if given[position] <= given.get(option, -1):
-                size = f"of size {given[option]}"
+                size = f"of size {brief(given[option])}"
                 return f"{text} {position} moves to {option}, {size}, and a move lowers the size."
         if not self.game.options(position):
             return f"{text} no move leads away from it."

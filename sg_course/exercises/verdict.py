@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
-from sg_core.errors import GameError
+from sg_core.errors import GameError, raise_if_ours
 from sg_core.words import as_characters
 from sg_course.exercises.reading import untouched
 
@@ -149,6 +149,7 @@ class Exercise:
         except GameError as problem:
             return not_yet(f"This cannot be read as an answer: {problem}")
         except Exception as problem:  # an answer may be any object, with any methods
+            raise_if_ours(problem)
             return not_yet(f"This cannot be read as an answer ({what_failed(problem)}).")
         return self.with_picture(verdict)
 
@@ -162,7 +163,8 @@ class Exercise:
         """Return a drawing that shows the witness, or None if there is none."""
         try:
             return self.draw(witness)
-        except Exception:  # a game may be too large to draw, or a reader's too strange
+        except Exception as problem:  # a game may be too large to draw, or a reader's too strange
+            raise_if_ours(problem)
             return None
 
     def __repr__(self):

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import ClassVar
 from uuid import uuid4
 
-from sg_core.errors import GameError
+from sg_core.checks import why_not_taken
+from sg_core.errors import GameError, raise_if_ours
 from sg_core.libraries import missing
 from sg_core.words import as_characters, shown
 from sg_course.pictures.legend import as_sentences
@@ -108,6 +109,11 @@ def failed(problem):
     return f"that did not work ({type(problem).__name__}: {shown(str(problem))})"
 
 
+def all_texts(names):
+    """Return whether all names are texts."""
+    return all(isinstance(name, str) for name in names)
+
+
 class Static:
     """An object that shows itself as text and a picture if no kernel runs."""
 
@@ -159,23 +165,29 @@ class Widget(Static, anywidget.AnyWidget):
         """Do the action that the front end asks for, and show the result."""
         self.forget()
         try:
-            self.perform(**content)
+            self.perform(content)
         except GameError as problem:
             self.refuse(str(problem))
         except Exception as problem:
+            raise_if_ours(problem)
             self.refuse(failed(problem))
         try:
             self.show()
         except Exception as problem:  # of rules that are the reader's own
+            raise_if_ours(problem)
             said = {"message": failed(problem), "refused": True, "revision": self.revision}
             self.view = {**self.view, **said}
 
-    def perform(self, do=None, **content):
+    def perform(self, content):
         """Do one action."""
+        named = dict(content) if isinstance(content, dict) and all_texts(content) else {}
+        do = named.pop("do", None)
         action = getattr(self, f"do_{do}", None)
         if action is None:
-            raise GameError(f"this widget cannot do {shown(do)}")
-        action(**content)
+            raise GameError(f"this widget cannot do {shown(do or content)}")
+        if why := why_not_taken(action, (), named):
+            raise GameError(f"this widget cannot do {shown(do)} like this: {why}")
+        action(**named)
 
     def do_choose(self, key=None, part=0):
         """Answer a click on a position; by default it is refused."""
@@ -185,7 +197,7 @@ class Widget(Static, anywidget.AnyWidget):
         """Repeat earlier actions, as far as they are still possible."""
         for action in actions:
             with suppress(Exception):  # what was kept may be of other rules
-                self.perform(**action)
+                self.perform(action)
         self.forget()
 
     def do_share(self):

@@ -14,8 +14,7 @@ const SHORT = { ArrowLeft: "←", ArrowRight: "→", Delete: "Del" };
 const short = (key) => SHORT[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
 export default widget("panel", (view) => view.title, ({ root, model, current, send, redraw, legend, message }) => {
-  const { aside, buttons, parts: begun } = current();
-  const room = !aside ? [220, 120] : begun.length > 2 ? [130, 220] : begun.length > 1 ? [310, 220] : null; // least size of a graph in pixels
+  const { aside, buttons } = current();
   const toolbar = make("div", { class: "sg-toolbar" });
   const banner = make("div", { class: "sg-banner sg-pad" });
   const board = make("div", { class: "sg-canvas" });
@@ -43,20 +42,42 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     } };
   }
 
-  const parts = begun.map(({ shapes, picture: still }, part) => {
+  const parts = []; // what is drawn, in the order of the view
+  board.append(legend, ...(aside ? [fields] : []));
+  const kindOf = ({ shapes, picture: still }) => (still !== undefined ? "picture" : shapes ? "board" : "graph");
+
+  // The least size of a graph in pixels, among so many parts.
+  function room(count) {
+    if (!aside) return [220, 120];
+    return count > 2 ? [130, 220] : count > 1 ? [310, 220] : null;
+  }
+
+  function makePart(kind, part, count) {
     const press = (key) => {
       const { send: wanted, into } = current().press;
       ask(wanted, { part, [into]: key });
     };
-    const graph = still !== undefined ? picture() : shapes ? new BoardView((number, item) => (item ? ask(item) : press(number))) : new GraphView({ press, key: typed, room });
+    const graph = kind === "picture" ? picture() : kind === "board" ? new BoardView((number, item) => (item ? ask(item) : press(number)))
+      : new GraphView({ press, key: typed, room: room(count) });
     const [title, caption] = [make("div", { class: "sg-part-title" }), make("div", { class: "sg-caption" })];
     const place = make("div", { class: "sg-part" }, title, graph.svg, caption);
-    board.append(place);
-    return { graph, title, caption, place };
-  });
-  const some = aside && begun.length > 1 && begun.some(({ shapes }) => shapes);
-  const wider = some || aside && begun.length > 2; // wide parts get more of the width
-  board.append(legend, ...(aside ? [fields] : []));
+    return { kind, graph, title, caption, place };
+  }
+
+  // Makes and removes parts, as the view has more or fewer of them, or others.
+  function fitParts(wanted) {
+    const roomier = String(room(parts.length)) !== String(room(wanted.length));
+    wanted.forEach((one, i) => {
+      const kind = kindOf(one), had = parts[i];
+      if (had?.kind === kind && !(roomier && kind === "graph")) return;
+      parts[i] = makePart(kind, i, wanted.length);
+      if (had) had.place.replaceWith(parts[i].place);
+      else board.insertBefore(parts[i].place, legend);
+    });
+    parts.splice(wanted.length).forEach(({ place }) => place.remove());
+    board.classList.toggle("sg-many", !aside && parts.length > 3); // in rows, all of one width
+  }
+
   root.addEventListener("keydown", (event) => typed(event));
 
   function ask({ do: action, ...content }, more = {}) {
@@ -184,13 +205,16 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     review.hidden = !review.childNodes.length;
     if (had) again(had, bars.flatMap((bar) => [...bar.querySelectorAll("button")]))?.focus();
     requestAnimationFrame(() => parts.forEach(reachable));
+    fitParts(view.parts);
+    const some = aside && parts.length > 1 && parts.some(({ kind }) => kind === "board");
+    const wider = some || aside && parts.length > 2; // wide parts get more of the width
     view.parts.forEach((part, i) => {
       const { graph, title, caption, place, place: { style } } = parts[i];
       const drawn = aside || (part.picture ?? (part.shapes ?? part.positions).length);
       place.hidden = !drawn && !part.title && !part.caption;
       graph.svg.style.display = drawn ? "" : "none";
       if (drawn) graph.draw({ ...part, fits: view.fits });
-      if (begun.length > 1) style.setProperty("--sg-room", graph.svg.style.getPropertyValue("--sg-least"));
+      if (parts.length > 1) style.setProperty("--sg-room", graph.svg.style.getPropertyValue("--sg-least"));
       if (wider) style.flex = `${graph.wide} 1 0`;
       if (some) style.minWidth = `${graph.wide > 600 ? 300 : Math.min(graph.wide, 150)}px`; // long rows stay large enough to click
       title.textContent = part.title;

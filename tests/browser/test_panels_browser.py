@@ -317,3 +317,39 @@ def test_a_right_answer_is_called_right_once(page):
     with question.change():
         question.locator.get_by_text("the first").click()
     assert question.texts(".sg-voice") == ["✓ Right: takes it, and wins."]
+
+
+ROW = """from sg_course.widgets.base import Widget
+from sg_course.widgets.panels import button, panel, shapes_part
+from sg_course.widgets.sketch import graph_part, sketched
+from sg_course.pictures.shapes import Shape
+
+class Row(Widget):
+    parts = "g"
+
+    def do_set(self, parts):
+        self.parts = parts
+
+    def content(self):
+        board = lambda: shapes_part([Shape("note", (0, 0), "1")], "One.")
+        game = lambda: graph_part(sketched(FORK), None)
+        made = [game() if one == "g" else board() for one in self.parts]
+        for one, name in zip(made, self.parts):
+            one["title"] = name
+        return panel(title="A row", parts=made, aside=len(self.parts) > 9)
+
+one = Row()
+one"""
+
+
+def test_parts_come_and_go_and_change_their_kind(page):
+    """The page has just the parts of the view, in its order, and each is of its kind."""
+    row = show(page, ROW)
+    for parts in ("g", "gbg", "bg", "bbbbb", "", "gg"):
+        ask(page, f"one.act({{'do': 'set', 'parts': {parts!r}}})")
+        agree(row)
+        assert "".join(row.texts(".sg-part-title")) == parts
+    ask(page, "one.act({'do': 'set', 'parts': 'ggggg'})")
+    agree(row)
+    wide = "root => [...root.querySelectorAll('.sg-part')].map(one => Math.round(one.clientWidth))"
+    assert len({*row.root.evaluate(wide)}) == 1

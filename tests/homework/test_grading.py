@@ -859,6 +859,7 @@ def test_a_check_that_takes_too_long_costs_its_author_only(tmp_path, monkeypatch
     assert "took more than 1 seconds" in each.marks[0].verdict.message
 
 
+@pytest.mark.nightly
 def test_an_odd_setup_and_many_cells_take_no_time(tmp_path):
     content = notebook("set3", solved=False)
     (cell,) = (cell for cell in content["cells"] if cell.get("id") == "setup")
@@ -919,6 +920,7 @@ def with_function(*sources):
     return written({"cells": [{**cell, "source": source} for source in sources]})
 
 
+@pytest.mark.nightly
 @every("sources", [("a=!x\n" * 400,) * 2, ("a=!x\n" * 1900,) * 2, ("x?\n" * 4000,)])
 def test_lines_for_the_notebook_take_no_time(tmp_path, sources):
     with within(3, "grading"):

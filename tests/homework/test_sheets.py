@@ -596,6 +596,7 @@ def test_no_fixed_answer_scores_for_more_than_a_fifth_of_the_class(question, mon
     assert max(scores.values()) <= len(some) / 5, max(scores, key=scores.get)
 
 
+@pytest.mark.nightly
 def test_sheets_of_a_class_take_little_time():
     """At most a tenth of a second each, once what all share is there."""
     for name in SETS:

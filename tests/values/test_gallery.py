@@ -93,6 +93,7 @@ def test_rows_of_cram_and_misere_nim_are_what_exploring_says():
         assert misere_outcome(Nim(), (*heaps[0], *heaps[1])) is label
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("rules", "start"), [(WythoffsQueen(), (300, 485)), (Moore(2), (40, 50, 60))]
 )
@@ -109,11 +110,13 @@ def test_a_board_of_cram_that_is_too_large_is_refused_at_once(size):
         outcome(Cram(*size))
 
 
+@pytest.mark.nightly
 def test_rules_with_few_moves_that_reach_very_many_positions_are_refused_soon():
     with within(8), pytest.raises(LimitError, match="positions are reached from"):
         outcome(lambda left: [left - {n} for n in left], frozenset(range(30)))
 
 
+@pytest.mark.nightly
 def test_parts_are_found_no_slower_than_by_exploring():
     begin = process_time()
     values = grundy_value(explore(WythoffsQueen(), (60, 97)))
@@ -122,6 +125,7 @@ def test_parts_are_found_no_slower_than_by_exploring():
         assert grundy_value(WythoffsQueen(), (60, 97)) == values
 
 
+@pytest.mark.nightly
 def test_three_rows_of_chomp_and_the_table_of_the_queen_are_solved_soon():
     with within(5):
         [bitten] = winning_moves(Chomp(), (20, 20, 20))

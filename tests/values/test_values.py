@@ -162,6 +162,7 @@ def test_a_proved_period_tells_any_heap_and_else_a_limit_is_named():
         grundy_value(Subtraction(square), 10**9)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "rules",
     [
