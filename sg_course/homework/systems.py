@@ -11,7 +11,7 @@ import re
 from sg_core.errors import GameError
 from sg_core.words import counted, listed, listed_some, shown
 from sg_course.homework.roster import POSSIBLE, words_of
-from sg_course.homework.table import csv_of, delimiter_of, reader_of, unlike
+from sg_course.homework.table import csv_of, delimiter_of, out_of_table, reader_of, unlike
 from sg_course.homework.term import columns_of_questions, most_of, without_points
 
 SURE = "SIS User ID", "SIS Login ID", "Integration ID", "Student"  # who it is, in Canvas
@@ -29,7 +29,7 @@ def feedback_of(row):
     """Return the points of the questions in words, and the comment."""
     parts = [column.rpartition("/") for column in columns_of_questions(row) if row[column]]
     told = [f"{name}: {row[f'{name}/{most}']} of {most}" for name, _, most in parts]
-    return ". ".join(filter(None, ["; ".join(told), row["comment"]]))
+    return ". ".join(filter(None, ["; ".join(told), out_of_table(row["comment"])]))
 
 
 def students_of(sets, roster):

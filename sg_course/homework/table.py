@@ -9,6 +9,7 @@ LETTERS = str.maketrans("0123456789", "ghijklmnop")
 MARK = "\ufeff"  # by which spreadsheets know that a file is in UTF-8
 SIGN = r"[=+\-@＝＋－＠]"  # by which a formula begins
 FORMULA = re.compile(rf"[\s;,|]*{SIGN}")
+MADE_SAFE = re.compile(rf"((?:^|[;|\t])\s*)'(?=[\s;,|]*{SIGN})")
 INSIDE = re.compile(rf"([;|\t]\s*)(?={SIGN})")
 
 
@@ -91,3 +92,12 @@ def in_table(text):
     number = re.fullmatch(r"[-+]?[0-9.]+|-", text)  # or the sign for none
     text = f"'{text}" if FORMULA.match(text) and not number else text
     return INSIDE.sub(r"\1'", text)  # which a spreadsheet may take for the next cell
+
+
+def out_of_table(text):
+    """Return a text of a table as it was before `in_table` made it safe.
+
+    >>> out_of_table("'=1+1"), out_of_table("a;'=1+1"), out_of_table("Ada's")
+    ('=1+1', 'a;=1+1', "Ada's")
+    """
+    return MADE_SAFE.sub(r"\1", text)

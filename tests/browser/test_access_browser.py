@@ -232,6 +232,18 @@ def test_every_text_stands_out(page, outputs, themed, look):
     screenshot(page, f"access-{look.replace(' ', '-').replace(',', '')}")
 
 
+def test_no_legend_speaks_of_orange_in_colours_of_the_readers_own(page, outputs):
+    oranges = "root => root.querySelector('.sg-legend')?.innerText.match(/Orange[^.]*/g) ?? []"
+    usual = each(page, outputs, oranges)
+    assert usual
+    page.emulate_media(forced_colors="active")
+    assert each(page, outputs, oranges) == {}
+    highlighted = oranges.replace("Orange", "Highlighted")
+    assert each(page, outputs, highlighted).keys() == usual.keys()
+    page.emulate_media(forced_colors="null")
+    assert each(page, outputs, oranges) == usual
+
+
 def test_P_and_N_differ_in_grey(page, outputs):
     """By letter and shape, too (see views.py): so they are told apart on paper."""
     page.emulate_media(media="print")

@@ -220,3 +220,18 @@ def test_a_page_keeps_room_for_its_widgets_so_that_nothing_moves(reads, name):  
         kept = json.loads(HEIGHTS.read_text("utf-8")) if HEIGHTS.exists() else {}
         text = json.dumps(dict(sorted((kept | {name: found}).items())), indent=1)
         HEIGHTS.write_text(text + "\n", encoding="utf-8")
+
+
+SPACED = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+    word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }"""
+SIDEWAYS = """() => [...document.querySelectorAll('body *')].filter(one => one.checkVisibility()
+    && document.scrollingElement.scrollWidth > innerWidth
+    && one.getBoundingClientRect().right > innerWidth + 1)
+    .map(one => [one.outerHTML.slice(0, 120), one.getBoundingClientRect().right])"""
+
+
+@pytest.mark.parametrize("name", [*ALIVE, "glossary", "my", "index"])
+def test_with_the_text_spacing_of_a_reader_no_page_is_wider_than_a_telephone(reads, name):  # noqa: F811
+    page = reads(name, viewport={"width": 320, "height": 640}).page
+    page.add_style_tag(content=SPACED)
+    assert page.evaluate(SIDEWAYS) == []

@@ -11,7 +11,8 @@ from sg_course.homework.__main__ import main
 from sg_course.homework.books import questions_in
 from sg_course.homework.found import StudentRow
 from sg_course.homework.roster import class_at as class_in_file
-from sg_course.homework.table import table_of
+from sg_course.homework.systems import feedback_of
+from sg_course.homework.table import in_table, table_of
 
 QUESTIONS = questions_in(SOURCES["set1"])
 MOST = sum(question.points for question in QUESTIONS)
@@ -170,6 +171,15 @@ def test_what_cannot_be_written_for_a_system_is_told(folder, monkeypatch, capsys
     monkeypatch.chdir(folder)
     assert term(folder, *more) == 1
     assert said in capsys.readouterr().err
+
+
+def test_a_comment_that_begins_like_a_formula_has_no_apostrophe_in_the_middle():
+    row = {"student": "ada", "file": "ada.ipynb", "a/2": "1", "extra": ""}
+    row["comment"] = in_table("=So, it is")
+    assert feedback_of(row) == "a: 1 of 2. =So, it is"
+    assert in_table(feedback_of(row)) == "a: 1 of 2. =So, it is"
+    assert in_table(feedback_of(row | {"a/2": ""})) == "'=So, it is"  # there it would be a formula
+    assert in_table(feedback_of(row | {"comment": in_table("Good; =1+1")})).endswith("; '=1+1")
 
 
 def test_other_columns_of_the_class_list_stay_in_the_tables(class_at):
