@@ -104,12 +104,24 @@ class Hackenbush:
         return position
 
     def known_value(self, position):
-        """Return the value of a tree, by the colon principle; of a picture None."""
-        return worth(position) if is_tree(position) else None
+        """Return the value of a tree, by the colon principle; of a picture None.
+
+        >>> Hackenbush().known_value(((), ((),)))
+        3
+        """
+        if is_tree(position):
+            return worth(position)
+        self.remaining(position)  # says what is wrong if it is no picture
+        return None
 
     def options_worth(self, position, value):
-        """Return the options of a tree that have a value, in order; of a picture None."""
+        """Return the options of a tree that have a value, in order; of a picture None.
+
+        >>> Hackenbush().options_worth(((), ((),)), 0)
+        [((), ())]
+        """
         if not is_tree(position):
+            self.remaining(position)
             return None
         return list(felled_each(position, ways_to(natural(value), position)))
 
