@@ -263,7 +263,7 @@ both players may do is the same, and does not depend on who is to move
             if isinstance(position, tuple) and position and takes(options, *position):
                 wrong = f"these rules fail at {shown(position)}, but not at a part of it"
                 raise GameError(f"{wrong}; {in_parts(position)}") from problem
-        if is_move_and_position(position) and takes(options, position[1]):
+        if isinstance(position, tuple) and len(position) == 2 and takes(options, position[1]):
             wrong = f"these rules fail at {shown(position)}, but not at {shown(position[1])}"
             raise GameError(f"{wrong}; {ALONE}") from problem
         if not getattr(problem, "__notes__", None):  # of the innermost rules
@@ -397,12 +397,7 @@ write Parts(left), where left(part) lists such tuples
 
 def in_parts(option):
     """Return in words what to write for an option that looks like several positions."""
-    return f"{ALONE}; {IN_PARTS}" if is_move_and_position(option) else IN_PARTS
-
-
-def is_move_and_position(option):
-    """Return whether an option may be a move and the position after it."""
-    return isinstance(option, tuple) and len(option) == 2
+    return f"{ALONE}; {IN_PARTS}" if len(option) == 2 else IN_PARTS
 
 
 def is_several(position, option):
@@ -452,7 +447,7 @@ def why_changing(position):
     'it can change (it is or holds a list, a set or a dict)'
     """
     while isinstance(position, tuple) and position:  # what it holds; frozensets hold no such thing
-        position = next((part for part in position if not has_hash(part)), ())
+        position = next((part for part in position if not have_hashes(part)), ())
     kind = type(position)
     if hasattr(position, "tolist"):
         flat = getattr(position, "ndim", 1) == 1
@@ -467,12 +462,9 @@ def why_changing(position):
     return why, "use a string, a number or a tuple of them"
 
 
-def has_hash(thing):
-    """Return whether a thing can be a key of a dict."""
-    try:
-        return hash(thing) is not None
-    except TypeError:
-        return False
+def have_hashes(*things):
+    """Return whether all of some things can be keys of a dict."""
+    return takes(lambda thing: [hash(thing)], *things)
 
 
 def check_equal(position):
@@ -495,7 +487,7 @@ def instead_of(thing, options):
     >>> instead_of([2, 5], lambda heads: [heads - {2}]), instead_of({2}, None), instead_of({}, None)
     ('write frozenset({2, 5})', 'write frozenset({2})', None)
     """
-    if not isinstance(thing, list | set) or not takes(lambda each: [hash(each)], *thing):
+    if not isinstance(thing, list | set) or not have_hashes(*thing):
         return None
     made = [tuple(thing), frozenset(thing)]
     first, other = made if isinstance(thing, list) else reversed(made)
