@@ -290,13 +290,10 @@ class Bar(Cells):
 class Chequered(Cells):
     """A square board for chess, with a dark cell in its corner."""
 
+    plain = "dark", "light"
     side = isqrt(MOST_SHAPES)
     last = side - 1, side - 1
     most = f"a board of at most {side} by {side} can be shown, up to the cell {last}"
-
-    def look(self, x, y):
-        """Return how a cell looks."""
-        return "light" if (x + y) % 2 else "dark"
 
 
 class Dominoes(Cells):
