@@ -12,8 +12,6 @@ from sg_core.errors import LimitError, NotationError
 from sg_core.graph import GameGraph, as_graph, graph_and_position
 from sg_core.words import shown
 
-AFTER_A_SET = {True: "nothing more", False: "a comma or }"}  # by whether it is the outer one
-
 
 def set_notation(game, position=None):
     """Return a position written as the set of its options, which are written in the same way.

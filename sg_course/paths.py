@@ -200,7 +200,7 @@ def notebook_of(name):
     first.append(new_code_cell(imports(taken), id="imports", metadata=folded))
     notebook = new_notebook(metadata=METADATA)
     notebook.cells = numbered(first + taken)
-    return with_slides(f"path_{name}", with_ids(notebook))
+    return with_slides(with_ids(notebook))
 
 
 def questions_of(name):

@@ -7,7 +7,7 @@
 - What does not fit starts a subslide. A cell that stays on the slide before has no type.
 - Notes and answers for the lecturer are of the type "notes". Cells that only import are skipped,
   and so are sections of 0 minutes, which are for home, and exercises with their hints and
-  answers, except those that are done IN_CLASS.
+  answers. An exercise with the tag IN_CLASS stays, and a text with the tag AT_HOME is skipped.
 """
 
 import math
@@ -26,17 +26,7 @@ from sg_course.cells import (
 LINES = 12
 LINES_WITH_QUESTION, LINES_WITH_PICTURE = 5, 4  # on a slide with more than that cell
 CHARACTERS, CODE_CHARACTERS = 90, 108  # in a line of text and in one of code
-IN_CLASS = {  # the exercises that a lecture cannot do without
-    "01_positions_and_outcomes": ("### Exercise 7",),
-    "08_taking_and_breaking": ("### Exercise 5",),
-    "09_games_worth_knowing": ("### Exercise 5",),
-}
-AT_HOME = {  # text that belongs to the exercise before it, or that asks for more at home
-    "05_why_mex": ("When it is right, run the next cell", "<details><summary>Which move does it?"),
-    "07_sprague_grundy_theorem": ("<details><summary>To try at home",),
-    "02_sums": ("<details><summary>To read: how long", "<details><summary>To read: S + S′"),
-    "09_games_worth_knowing": ("**Optional: a girl",),
-}
+IN_CLASS, AT_HOME = "in-class", "at-home"  # tags of cells
 
 # Without this, Shift+Enter on a slide before a note, or before a cell that only imports, leads to
 # an empty slide with no way out: in jupyterlab-slideshow, only a layer is passed over (here one
@@ -95,19 +85,19 @@ def has_picture(cell):
 # The rules
 
 
-def begins_at_home(name, cell):
-    """Return True for a text of the notebook `name` that begins or goes on with work for home."""
-    source = cell.source
-    exercise = source.startswith("### Exercise ") and not source.startswith(IN_CLASS.get(name, ()))
-    return exercise or source.startswith(AT_HOME.get(name, ()))
+def begins_at_home(cell):
+    """Return True for a text that begins or goes on with work for home."""
+    tags = cell.metadata.get("tags", ())
+    exercise = cell.source.startswith("### Exercise ") and IN_CLASS not in tags
+    return exercise or AT_HOME in tags
 
 
-def at_home(name, cells):
-    """Return, for each cell of the notebook `name`: True if it does not belong to the lecture."""
+def at_home(cells):
+    """Return, for each cell: True if it does not belong to the lecture."""
     found, inside = [], False
     for cell, home in zip(cells, for_home(cells), strict=True):
         if cell.cell_type == "markdown":
-            inside = begins_at_home(name, cell)
+            inside = begins_at_home(cell)
         found.append(home or inside)
     return found
 
@@ -119,10 +109,10 @@ def most_lines(cell):
     return LINES
 
 
-def slide_types(name, cells):
+def slide_types(cells):
     """Return the slide types of the cells of a notebook; None: it stays on the slide before."""
     types, used, full = [], 0, False
-    for cell, home in zip(cells, at_home(name, cells), strict=True):
+    for cell, home in zip(cells, at_home(cells), strict=True):
         if home or only_imports(cell):
             types.append("skip")
         elif is_note(cell) or is_answers(cell):
@@ -147,9 +137,9 @@ def slides(cells):
     return found
 
 
-def with_slides(name, notebook):
-    """Return the notebook `name` with the slide types in its cells, and the tag of notes."""
-    for cell, kind in zip(notebook.cells, slide_types(name, notebook.cells), strict=True):
+def with_slides(notebook):
+    """Return the notebook with the slide types in its cells, and the tag of notes."""
+    for cell, kind in zip(notebook.cells, slide_types(notebook.cells), strict=True):
         for key in ("slideshow", *PASSED_OVER):
             cell.metadata.pop(key, None)
         if is_note(cell) or is_answers(cell):

@@ -17,7 +17,7 @@ from sg_course.slides import with_slides
 
 def rewritten(path, check=False):
     """True if the types in the file `path` are not by the rules; they are set unless `check`."""
-    return replaced(path, text(with_slides(path.stem, loaded(path))), check)
+    return replaced(path, text(with_slides(loaded(path))), check)
 
 
 def lectures():

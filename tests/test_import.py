@@ -21,7 +21,7 @@ MODULES = {  # a module imports only from modules above it
     ],
     "sg_course": [
         *("limits", "pictures", "collection", "server", "questions", "source", "cells", "slides"),
-        *("address", "paths", "rendered", "notes", "reasons", "exercises", "homework", "practice"),
+        *("paths", "rendered", "notes", "reasons", "exercises", "homework", "practice"),
         "widgets",
     ],
 }

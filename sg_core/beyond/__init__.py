@@ -23,7 +23,6 @@ from sg_core.beyond.misere import (
     is_tame,
     misere_grundy_value,
     misere_grundy_values,
-    misere_outcome,
 )
 from sg_core.beyond.ordinals import Ordinal, OrdinalNim, nim_sum_of_ordinals, parse_ordinal
 from sg_core.beyond.products import CoinProduct, nim_inverse, nim_product
@@ -46,7 +45,6 @@ __all__ = [
     "loopy_winning_moves",
     "misere_grundy_value",
     "misere_grundy_values",
-    "misere_outcome",
     "misere_outcomes",
     "misere_quotient",
     "nim_inverse",

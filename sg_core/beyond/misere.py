@@ -1,8 +1,7 @@
 """Misère play, in which a player who cannot move wins: outcomes, values, genus, and tame games.
 
 Positions are explored as they are, because games that are only equivalent in normal play may differ
-here. Of positions that are the same game (`canonical`), only one is explored. `misere_outcome` uses
-a formula, `is_misere_P`, if the rules have one.
+here. The outcome of one position is `sg_core.outcome(…, misere=True)`.
 """
 
 from typing import NamedTuple
@@ -10,17 +9,7 @@ from typing import NamedTuple
 from sg_core.graph import as_graph
 from sg_core.labels import grundy_values
 from sg_core.nimbers import mex
-from sg_core.values import explored_once, game_and_position, outcome
-
-
-def misere_outcome(game, position=None):
-    """Return the misère outcome of one position (default: the start).
-
-    >>> from sg_core.rulesets import Nim
-    >>> misere_outcome(Nim(), (1, 1, 1)), misere_outcome(Nim(), (2, 2))
-    (P, P)
-    """
-    return outcome(game, position, misere=True)
+from sg_core.values import explored_once, game_and_position
 
 
 def misere_grundy_values(game):

@@ -6,13 +6,12 @@ import pytest
 from helpers import SMALL_GAMES, heap, spread
 from oracles import as_set
 
-from sg_core import parse_set
+from sg_core import outcome, parse_set
 from sg_core.beyond import (
     genus,
     is_tame,
     misere_grundy_value,
     misere_grundy_values,
-    misere_outcome,
     misere_outcomes,
 )
 from sg_core.beyond.misere import Genus, first_wild
@@ -43,7 +42,7 @@ def test_nim_is_lost_as_bouton_says():
     for heaps in product(range(6), repeat=3):
         total = heaps[0] ^ heaps[1] ^ heaps[2]
         wanted = total == 0 if max(heaps) > 1 else total == 1
-        assert (misere_outcome(Nim(), heaps) == "P") == wanted
+        assert (outcome(Nim(), heaps, misere=True) == "P") == wanted
 
 
 def test_just_one_heap_beside_a_game_makes_it_P():

@@ -45,8 +45,7 @@ from oracles import (
 )
 
 import sg_course.widgets
-from sg_core import GameError, GameGraph, explore, parse_set
-from sg_core.beyond import misere_outcome
+from sg_core import GameError, GameGraph, explore, outcome, parse_set
 from sg_core.rulesets import Nim, Subtraction
 from sg_core.samples import random_game
 from sg_course.cells import text
@@ -537,7 +536,7 @@ def test_the_game_of_the_model_answer_is_no_sum_of_heaps_and_its_double_is_N():
     answer = re.search(r"\nG = (.+?): ", prose(SOURCES["set6"]))[1].replace("\\", "")
     G = parse_set(answer)
     assert {len(play) % 2 for play in plays(G, G.start)} == {0}  # odd numbers of moves
-    assert misere_outcome(G + G) == "N"
+    assert outcome(G + G, misere=True) == "N"
     heaps = (explore(Nim(), some) for some in product(range(4), repeat=3))
     assert as_set(G, G.start) not in {as_set(game, game.start) for game in heaps}
     lesson = prose(books.loaded(NOTEBOOKS / "10_last_move_loses.ipynb"))

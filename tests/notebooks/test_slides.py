@@ -10,8 +10,6 @@ from slides import lectures, rewritten
 
 from sg_course.cells import ANSWERS, NOTE, is_heading, is_note, loaded
 from sg_course.slides import (
-    AT_HOME,
-    IN_CLASS,
     LINES,
     LINES_WITH_PICTURE,
     LINES_WITH_QUESTION,
@@ -58,14 +56,6 @@ def test_every_section_has_a_note_that_says_its_minutes(path):
     assert sum(minutes for _, minutes in notes) == int(said[1])
 
 
-@pytest.mark.parametrize(("name", "starts"), [*IN_CLASS.items(), *AT_HOME.items()])
-def test_every_exception_is_about_a_cell_that_there_is(name, starts):
-    [path] = [path for path in lectures() if path.stem == name]
-    sources = [cell.source for cell in loaded(path).cells]
-    found = [sum(source.startswith(start) for source in sources) for start in starts]
-    assert found == [1] * len(starts)
-
-
 # ---- the rules -------------------------------------------------------------------------
 
 
@@ -107,6 +97,11 @@ def test_lines_are_counted_as_they_are_shown(cell, count):
     assert lines(cell) == count
 
 
+def tagged(cell, tag):
+    """The same cell with a tag."""
+    return new_markdown_cell(cell.source, metadata={"tags": [tag]})
+
+
 ANSWERS_CELL = new_markdown_cell(f"{ANSWERS}\n\nIt is 7.\n\n</details>")
 TITLE, SECTION = new_markdown_cell("# Title"), new_markdown_cell("## Section (3 min)\n\nText.")
 NOTE_CELL = new_markdown_cell(f"{NOTE}3 min)</summary>\n\nAsk.\n\n</details>")
@@ -129,8 +124,10 @@ EXERCISE, DRAWING = new_markdown_cell("### Exercise 8"), code("draw(game)", PICT
         ([text_of(LINES_WITH_PICTURE - 1), DRAWING, DRAWING], [None, None, "subslide"]),
         ([text_of(LINES_WITH_PICTURE), DRAWING], [None, "subslide"]),
         ([TITLE, EXERCISE, DRAWING, text_of(1)], ["slide", "skip", "skip", None]),
+        ([TITLE, tagged(EXERCISE, "in-class"), text_of(1)], ["slide", None, None]),
+        ([TITLE, tagged(text_of(1), "at-home"), text_of(1)], ["slide", "skip", None]),
         ([HOME, NOTE_CELL, DRAWING, text_of(1), SECTION], [*["skip"] * 4, "slide"]),
     ],
 )
 def test_types_follow_the_rules(cells, types):
-    assert slide_types("any", cells) == types
+    assert slide_types(cells) == types
