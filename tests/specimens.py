@@ -33,7 +33,7 @@ PROGRAMS = ("sg_course.homework.__main__", "sg_course.homework.worker")
 INSIDE = (  # modules behind the entries, where nobody calls but the package
     *("sg_course.pictures.figure", "sg_course.widgets.", *PROGRAMS),
     *("sg_course.pictures.arcs", "sg_course.pictures.names", "sg_course.pictures.dressed"),
-    *("sg_course.pictures.look", "sg_course.pictures.svg"),
+    *("sg_course.pictures.look", "sg_course.pictures.svg", "sg_course.pictures.rim"),
 )
 OPERATORS = ("__add__", "__contains__", "__eq__")
 OF_REPLIES = ("reply", "note", "steps", "case")  # functions that strategies return

@@ -8,11 +8,14 @@ from sg_core.errors import GameError
 from sg_core.graph import WrittenGame
 from sg_core.labels import grundy_values, labels_of, outcomes
 from sg_core.words import as_characters, brief, counted, joined, shown, spelled
-from sg_course.pictures.arcs import curve
+from sg_course.pictures.layout import Shelves
 from sg_course.pictures.look import LONGEST_LABEL, RADIUS, width_of
 from sg_course.pictures.names import name_box, names_beside
+from sg_course.pictures.rim import ways
 
 ROOM, EDGE = 1.6 * RADIUS, 0.1  # of a position with its ring; around the whole picture
+NUMBER = 0.45  # of what is written on a shelf, to the left of everything
+FOOT = RADIUS + 0.04  # from the middle of a position down to its shelf
 MOST_SPOKEN = 24  # positions that are put into words one by one
 
 
@@ -22,7 +25,8 @@ class Dressed:
 
     Nodes have the attributes "pos" (x, y), "label", "name", "side" (the direction in which the
     name stands), "style" ("P", "N", "value" or "plain"), "mark" and "start"; edges have "rad", how
-    far they bend as in matplotlib's `arc3`, and "mark"; the graph has a "title".
+    far they bend as in matplotlib's `arc3`, "mark" and "dotted"; the graph has a "title", and
+    "shelves": {height: what is written there}.
     """
 
     game: WrittenGame
@@ -33,6 +37,7 @@ class Dressed:
     def to_networkx(self):
         """Return the same as a `networkx.DiGraph`, which takes long to load."""
         graph = self.game.to_networkx()
+        graph.remove_edges_from([move for move in graph.edges if move not in self.edges])
         graph.graph |= self.graph
         for p, node in self.nodes.items():
             graph.nodes[p].update(node)
@@ -64,23 +69,29 @@ def dressed(game, plan, label, marks, marked_moves, title="", names=None, values
     Dressed
     """
     names = names or names_beside(plan.places, game.moves, plan.bends)
-    nodes = {}
+    nodes, shelves = {}, plan.shelves or Shelves({})
     for p in game._options:  # in the order given, as a networkx graph has them
         text = label.get(p, "")
         nodes[p] = {
             "pos": plan.places[p],
             "side": names[p].side,
-            "name": names[p].text,
+            "name": names[p].text if shelves.named else "",
             "label": text if len(text) <= LONGEST_LABEL else brief(text, LONGEST_LABEL),
             "style": style_of(text, values),
             "mark": marks.get(p, ""),
             "start": p == game.start,
         }
     edges = {
-        move: {"rad": plan.bends.get(move, 0), "mark": marked_moves.get(move, "")}
+        move: {
+            "rad": plan.bends.get(move, 0),
+            "mark": marked_moves.get(move, ""),
+            "dotted": move in shelves.up,
+        }
         for move in game.moves
+        if move not in shelves.hidden or move in marked_moves
     }
-    return Dressed(game, nodes, edges, {"title": title and brief(title, 200)})
+    look = {"shelves": shelves.rows, "hidden": len(game.moves) - len(edges)}
+    return Dressed(game, nodes, edges, {"title": title and brief(title, 200), **look})
 
 
 def style_of(text, values=True):
@@ -166,12 +177,9 @@ def longest(game):
 
 
 def curves(graph):
-    """Return the moves with their points, as `curve` gives them, and marks; marked ones last."""
-    at = {p: node["pos"] for p, node in graph.nodes.items()}
-    found = [
-        (curve(at[p], at[q], edge["rad"]), edge["mark"]) for (p, q), edge in graph.edges.items()
-    ]
-    return sorted(found, key=lambda way: bool(way[1]))
+    """Return the moves with their points (`ways`) and looks; dotted ones first, marked last."""
+    found = [(points, graph.edges[move]) for move, points in ways(graph).items()]
+    return sorted(found, key=lambda way: (bool(way[1]["mark"]), not way[1]["dotted"]))
 
 
 def farthest(a, control, b):
@@ -204,6 +212,9 @@ def extent(graph, ways):
         if len(points) == 3:
             for along, values in zip(zip(*points), (xs, ys)):
                 values.append(farthest(*along))
+    if rows := graph.graph["shelves"]:
+        xs.append(min(xs) - NUMBER - max(map(width_of, rows.values())))
+        ys.append(min(rows) - FOOT - EDGE)
     middle, half = (min(xs) + max(xs)) / 2, (max(xs) - min(xs)) / 2 + EDGE
     half = max(half, width_of(graph.graph["title"]) / 2 + 4 * EDGE, 1)
     return (middle - half, middle + half), (min(ys) - EDGE, max(ys) + EDGE)

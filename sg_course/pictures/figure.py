@@ -2,9 +2,21 @@
 
 import networkx as nx
 from matplotlib.figure import Figure
+from matplotlib.path import Path
 
-from sg_course.pictures.dressed import curves, extent, name_place
-from sg_course.pictures.look import INK, MARK, MOVE, PAPER, RADIUS, STYLE, label_size
+from sg_course.pictures.dressed import FOOT, curves, extent, name_place
+from sg_course.pictures.look import (
+    FAINT,
+    INK,
+    MARK,
+    PAPER,
+    RADIUS,
+    SHELF,
+    STYLE,
+    label_size,
+    width_of,
+)
+from sg_course.pictures.rim import ways
 
 INCHES = 0.8  # per unit of layout
 ANCHORS = {-1: "right", 0: "center", 1: "left"}
@@ -18,6 +30,7 @@ def figure_of(graph, ax=None):
     ax.set(xlim=xs, ylim=ys, aspect="equal")
     ax.apply_aspect()
     unit = points_per_unit(ax)
+    draw_shelves(graph, ax, xs)
     draw_moves(graph, ax, unit)
     draw_positions(graph, ax, unit)
     write_labels(graph, ax)
@@ -53,15 +66,45 @@ def places(graph):
     return dict(graph.nodes.data("pos"))
 
 
+def draw_shelves(graph, ax, xs):
+    """Draw the shelves, if there are any, with what is written at the left."""
+    for height, text in graph.graph["shelves"].items():
+        y, end = height - FOOT, xs[0] + width_of(text) + 0.15
+        ax.hlines(y, end + 0.1, xs[1] - 0.08, colors=SHELF, linewidth=0.9, alpha=0.6, zorder=0)
+        look = {"ha": "right", "va": "center_baseline", "fontsize": 11, "color": INK}
+        ax.text(end, y, text, fontweight="semibold", parse_math=False, **look)
+
+
+class Way:
+    """How matplotlib connects two positions: on the points of a move, wherever they are shown."""
+
+    def __init__(self, points, ends, rad):
+        begin, end = (complex(*at) for at in ends)
+        leg = end - begin or 1
+        self.along, self.rad = [(complex(*at) - begin) / leg for at in points], rad
+
+    def __call__(self, begin, end, **_):
+        """Return the path between the places of two positions on the screen."""
+        begin, end = complex(*begin), complex(*end)
+        points = [begin + share * (end - begin) for share in self.along]
+        kinds = [Path.MOVETO, *[Path.CURVE3 if len(points) == 3 else Path.LINETO] * 2]
+        return Path([(z.real, z.imag) for z in points], kinds[: len(points)])
+
+
 def draw_moves(graph, ax, unit):
-    """Draw the moves as arrows, each as bent as its `rad` says; marked ones on top."""
-    for marked, colour, width in ((False, MOVE, 1.1), (True, MARK, 2.6)):
+    """Draw the moves as arrows, each on its way; marked ones on top."""
+    points = ways(graph)
+    at = places(graph)
+    for marked, colour, width in ((False, FAINT, 0.9), (True, MARK, 2.6)):
         moves = [(p, q) for p, q, mark in graph.edges.data("mark") if bool(mark) is marked]
         arrows = nx.draw_networkx_edges(
             graph, places(graph), moves, width, colour, node_size=area(unit), ax=ax
         )
         for move, arrow in zip(moves, arrows):
-            arrow.set_connectionstyle("arc3", rad=graph.edges[move]["rad"])
+            edge = graph.edges[move]
+            arrow.set_connectionstyle(Way(points[move], [at[p] for p in move], edge["rad"]))
+            if edge["dotted"]:
+                arrow.set_linestyle((0, (1, 3)))
 
 
 def draw_positions(graph, ax, unit):

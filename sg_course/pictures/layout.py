@@ -4,7 +4,7 @@ One unit is the distance between two layers, and the least distance between neig
 """
 
 from bisect import bisect_right, insort
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -16,10 +16,26 @@ from sg_core.libraries import library
 from sg_core.rulesets.graphs import connected
 from sg_core.words import LONGEST_NAME, spelled
 from sg_course.pictures.arcs import arcs
+from sg_course.pictures.rim import apart
 
 np = library("numpy")
 EFFORT = 25_000  # links looked at while ordering; the larger a game, the fewer sweeps
 VIRTUAL = 8_000  # most virtual nodes; the longest moves of a huge game get none
+
+
+@dataclass(frozen=True)
+class Shelves:
+    """Shelves on which positions stand: `rows` has the height of each, and what is written there.
+
+    `up` has the moves to a higher shelf, `along` those that stay on one, `hidden` those that are
+    not drawn; `named` says whether the names of positions are.
+    """
+
+    rows: dict
+    up: frozenset = frozenset()
+    along: frozenset = frozenset()
+    hidden: frozenset = frozenset()
+    named: bool = True
 
 
 @dataclass(frozen=True)
@@ -32,10 +48,13 @@ class Layout:
         Position -> (x, y), in layout units.
     bends : dict
         Move (p, q) -> rad, how far it bends (see `arcs`); straight moves do not appear.
+    shelves : Shelves, optional
+        On which positions stand (see `shelved`).
     """
 
     places: dict
     bends: dict
+    shelves: Shelves | None = field(default=None, kw_only=True, repr=False)
 
 
 def layout(game):
@@ -341,16 +360,3 @@ def spread(layers, above, below, real, width):
     middle = round(sum(x[:real]) / real, 3)
     height = {node: level for level, layer in enumerate(layers) for node in layer}
     return [complex((x[node] - middle) * width, height[node]) for node in range(len(x))]
-
-
-def apart(wanted, weights, gaps):
-    """Return the values nearest to those wanted with these gaps (pool adjacent violators)."""
-    blocks = []
-    for want, weight, offset in zip(wanted, weights, np.cumsum(gaps).tolist()):
-        total, heavy, size = weight * (want - offset), weight, 1
-        while blocks and blocks[-1][0] * heavy >= total * blocks[-1][1]:
-            more, weight, length = blocks.pop()
-            total, heavy, size = total + more, heavy + weight, size + length
-        blocks.append((total, heavy, size))
-    base = [round(total / heavy, 3) for total, heavy, size in blocks for _ in range(size)]
-    return [start + offset for start, offset in zip(base, np.cumsum(gaps).tolist())]

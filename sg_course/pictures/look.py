@@ -8,6 +8,9 @@ import re
 from functools import lru_cache
 
 INK, MOVE, MARK, PAPER = "#20242c", "#5b6472", "#c2410c", "#ffffff"
+FAINT = "#868e9b"  # of moves that are not under discussion; seen on white and on black
+SHELF = "#a9b0bb"
+DARK = {INK: "#e4e0d8", MARK: "#fb923c", PAPER: "#16181c"}  # what they are on a dark page
 STYLE = {  # fill, letter, thickness of the outline
     "P": ("#0072B2", "#ffffff", 2.6),
     "N": ("#F0E442", "#000000", 1.1),

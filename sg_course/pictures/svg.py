@@ -2,16 +2,32 @@
 
 from html import escape
 
-from sg_course.pictures.dressed import curves, extent, name_place
-from sg_course.pictures.look import INK, MARK, MOVE, PAPER, RADIUS, STYLE, label_size
+from sg_course.pictures.dressed import FOOT, curves, extent, name_place
+from sg_course.pictures.look import (
+    DARK,
+    FAINT,
+    INK,
+    MARK,
+    PAPER,
+    RADIUS,
+    SHELF,
+    STYLE,
+    label_size,
+    width_of,
+)
 
 UNIT = 76  # pixels per unit of layout
 TITLE = 26  # pixels
+ON_PAPER = f"paint-order='stroke' stroke='{PAPER}' stroke-width='4' stroke-linejoin='round'"
 FONT = "font-family='DejaVu Sans, Verdana, sans-serif'"
 
 
 def svg_of(graph):
-    """Return a dressed game, or its graph, as SVG text."""
+    """Return a dressed game, or its graph, as SVG text, without a ground.
+
+    Who knows dark pages paints it in the colours of one; on any other ground names have an edge of
+    paper, and all else can be seen, too.
+    """
     ways, title = curves(graph), graph.graph["title"]
     (left, right), (low, high) = extent(graph, ways)
     top = TITLE if title else 0
@@ -23,11 +39,13 @@ def svg_of(graph):
     size = f"width='{width}' height='{height}' viewBox='0 0 {width} {height}'"
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' {size} {FONT} font-size='13' fill='{INK}'>",
-        f"<rect width='{width}' height='{height}' fill='{PAPER}'/>",
+        f"<style>{dark_style()}</style>",
+        f"<g class='sg-drawn' fill='{INK}'>",
         title_of(title, width),
-        *(move_of(points, mark, pixels) for points, mark in ways),
+        *shelves_of(graph.graph["shelves"], (left, right), pixels),
+        *(move_of(points, edge, pixels) for points, edge in ways),
         *(svg_of_position(node, pixels) for _, node in graph.nodes.items()),
-        "</svg>",
+        "</g></svg>",
     ]
     return "\n".join(part for part in parts if part)
 
@@ -35,18 +53,41 @@ def svg_of(graph):
 def title_of(title, width):
     """Return the title above the picture."""
     text = (
-        f"<text x='{width / 2:g}' y='18' text-anchor='middle' font-size='14'>{escape(title)}</text>"
+        f"<text x='{width / 2:g}' y='18' text-anchor='middle' font-size='14' {ON_PAPER}>"
+        f"{escape(title)}</text>"
     )
     return text if title else ""
 
 
-def move_of(points, mark, pixels):
-    """Return a move: its line and its arrowhead."""
-    colour, thickness = (MARK, 3.4) if mark else (MOVE, 1.5)
+def dark_style():
+    """Return the style sheet that paints a drawing in the colours of a dark page."""
+    rules = [f".sg-drawn[fill='{INK}']{{fill:{DARK[INK]}}}"]
+    for light, dark in DARK.items():
+        rules.append(f".sg-drawn :not(text)[fill='{light}']{{fill:{dark}}}")
+        rules.append(f".sg-drawn [stroke='{light}']{{stroke:{dark}}}")
+    rules.append(f".sg-drawn text[fill='{INK}']{{fill:{DARK[INK]}}}")
+    return f"@media (prefers-color-scheme:dark){{{''.join(rules)}}}"
+
+
+def shelves_of(rows, ends, pixels):
+    """Yield the shelves: their lines, and what is written at the left."""
+    for height, text in rows.items():
+        (x, y), (right, _) = (pixels((end, height - FOOT)) for end in ends)
+        text_end = x + (width_of(text) + 0.15) * UNIT
+        line = f"M{text_end + 8:.1f} {y:.1f}H{right - 6:.1f}"
+        yield f"<path d='{line}' stroke='{SHELF}' stroke-opacity='0.6'/>"
+        look = f"text-anchor='end' font-size='15' font-weight='600' {ON_PAPER}"
+        yield f"<text x='{text_end:.1f}' y='{y + 5:.1f}' {look}>{escape(text)}</text>"
+
+
+def move_of(points, edge, pixels):
+    """Return a move: its line, dotted if it leads up, and its arrowhead."""
+    colour, thickness = (MARK, 3.4) if edge["mark"] else (FAINT, 1.2)
     first, *rest = (point_text(pixels(point)) for point in points)
     line = f"M{first}{'L' if len(rest) == 1 else 'Q'}{' '.join(rest)}"
     head = " ".join(point_text(pixels(point)) for point in arrowhead(points))
     stroke = f"fill='none' stroke='{colour}' stroke-width='{thickness}'"
+    stroke += " stroke-dasharray='1.5 4.5'" * edge["dotted"]
     return f"<path d='{line}' {stroke}/><path d='M{head}z' fill='{colour}'/>"
 
 
@@ -98,9 +139,9 @@ def svg_of_name(node, pixels):
     anchor = "start" if dx > 0.1 else "end" if dx < -0.1 else "middle"
     drop = 4.5 if anchor != "middle" else 0 if dy > 0 else 10
     x, y = pixels(name_place(node))
-    edge = f"paint-order='stroke' stroke='{PAPER}' stroke-width='4' stroke-linejoin='round'"
     name = escape(node["name"])
-    return f"<text x='{x:.1f}' y='{y + drop:.1f}' text-anchor='{anchor}' {edge}>{name}</text>"
+    text = f"<text x='{x:.1f}' y='{y + drop:.1f}' text-anchor='{anchor}' {ON_PAPER}>{name}</text>"
+    return text if name else ""
 
 
 def point_text(point):

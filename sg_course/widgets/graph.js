@@ -15,6 +15,20 @@ export function pathData(points) {
   return `M${first}${rest.length === 1 ? "L" : "Q"}${rest.join(" ")}`;
 }
 
+// Where an arc turns back, seen along one axis; its end if it does not. The control point lies outside.
+function farthest(a, control, b) {
+  const bend = a - 2 * control + b;
+  const along = (a - control) / bend;
+  return along > 0 && along < 1 ? a - along * along * bend : b;
+}
+
+// Points between which all of a move lies.
+function reaches({ points }) {
+  if (points.length < 3) return points;
+  const [[x, y], [cx, cy], [u, v]] = points;
+  return [[x, y], [farthest(x, cx, u), farthest(y, cy, v)], [u, v]];
+}
+
 // Where a position's name begins and ends, about: a letter is up to 8 pixels wide, a Chinese one or an emoji 18.
 function nameEnds({ name_at, name, side: [dx] }) {
   const [x, wide] = [toPixels(name_at)[0], [...name].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 18 : 8), 0)];
@@ -73,7 +87,7 @@ export class GraphView {
 
   // Show everything; the picture does not jump while one edits: the box only grows until `fits` changes.
   fit(view) {
-    const points = [...view.positions.map((p) => p.pos), ...view.moves.flatMap((m) => m.points)];
+    const points = [...view.positions.map((p) => p.pos), ...view.moves.flatMap(reaches)];
     const ys = points.map((point) => toPixels(point)[1]);
     const xs = [...points.map((point) => toPixels(point)[0]), ...view.positions.flatMap(nameEnds)];
     let [left, right] = [Math.min(...xs) - 45, Math.max(...xs) + 45];

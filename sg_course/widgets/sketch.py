@@ -11,12 +11,13 @@ from sg_core.errors import GameError, LimitError
 from sg_core.graph import GameGraph, top_down
 from sg_core.words import brief, shown
 from sg_course.limits import MOST_MOVES_SHOWN, MOST_SHOWN, check_plain
-from sg_course.pictures.arcs import arcs, curve
+from sg_course.pictures.arcs import arcs
 from sg_course.pictures.drawing import Drawing, checked_place
 from sg_course.pictures.dressed import alt_text, dressed, label_texts, name_place, sentences
 from sg_course.pictures.layout import Layout, layout
 from sg_course.pictures.legend import MARKED, legend_of
 from sg_course.pictures.names import names_beside
+from sg_course.pictures.rim import ways
 from sg_course.widgets.panels import PanelPart
 
 MARKS = {  # of positions and moves, as they are spoken
@@ -126,10 +127,10 @@ def graph_part(
         {
             "from": key_of(p),
             "to": key_of(q),
-            "points": curve(nodes[p]["pos"], nodes[q]["pos"], edge["rad"]),
-            "mark": edge["mark"],
+            "points": points,
+            "mark": drawn.edges[p, q]["mark"],
         }
-        for (p, q), edge in drawn.edges.items()
+        for (p, q), points in ways(drawn).items()
     ]
     legend = legend_of(drawn, lambda mark: meaning(mark, marked))
     alt = alt_text(game, label, spoken, names)

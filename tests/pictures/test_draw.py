@@ -1,7 +1,10 @@
 """Drawings: what stands in the picture and in its text, and what cannot be drawn."""
 
 import re
+from cmath import phase
 from collections import Counter
+from itertools import combinations, pairwise
+from math import pi
 from pathlib import Path
 
 import pytest
@@ -20,8 +23,9 @@ from sg_course import pictures
 from sg_course.pictures import describe, draw, dressed
 from sg_course.pictures.arcs import curve
 from sg_course.pictures.dressed import curves, extent
-from sg_course.pictures.look import MARK, MOVE, RADIUS, STYLE, width_of
+from sg_course.pictures.look import DARK, FAINT, INK, MARK, RADIUS, STYLE, width_of
 from sg_course.pictures.names import name_box
+from sg_course.pictures.rim import APART, RING, spread_turns, ways
 from sg_course.pictures.svg import UNIT
 
 DIAMOND = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": ["e"]})
@@ -70,15 +74,66 @@ def test_labels_of_your_own_may_be_for_some_positions_only():
 
 def test_every_move_is_a_line_with_an_arrowhead():
     svg = draw(DIAMOND).svg()
-    tips = [path for path in elements(svg, "path") if path.get("fill") == MOVE]
-    assert [path.get("stroke") for path in lines(svg)] == [MOVE] * len(DIAMOND.moves)
+    tips = [path for path in elements(svg, "path") if path.get("fill") == FAINT]
+    assert [path.get("stroke") for path in lines(svg)] == [FAINT] * len(DIAMOND.moves)
     assert len(tips) == len(DIAMOND.moves)
+
+
+FAN = GameGraph({"s": [*"abcde"], **{p: ["z"] for p in "abcde"}}, "s")
+
+
+@every("game", [DIAMOND, FAN, random_game(20, 2), explore(Nim(), 5)])
+def test_arrowheads_at_a_position_are_apart_on_the_rim(game):
+    drawing = draw(game)
+    at = {p: complex(*node["pos"]) for p, node in drawing.graph.nodes.items()}
+    found = {}
+    for (_, q), points in ways(drawing.graph).items():
+        found.setdefault(q, []).append(complex(*points[-1]) - at[q])
+    for heads in found.values():
+        for one, other in combinations(heads, 2):
+            assert abs(phase(one / other)) >= APART - 0.02
+
+
+def test_very_many_arrowheads_are_evenly_spread():
+    turns = sorted(spread_turns([0.01 * i for i in range(40)]))
+    assert min(b - a for a, b in pairwise(turns)) == pytest.approx(2 * pi / 40, abs=0.002)
+
+
+@every("mark", ["", "b"])
+def test_moves_stop_outside_of_rings_and_at_the_edge_of_squares(mark):
+    graph = draw(DIAMOND, positions=[*mark]).graph
+    for (p, q), points in ways(graph).items():
+        for position, point in ((p, points[0]), (q, points[-1])):
+            node = graph.nodes[position]
+            x, y = (abs(u - v) for u, v in zip(point, node["pos"]))
+            ringed = node["start"] or node["mark"]
+            away = max(x, y) if node["style"] == "P" and not ringed else abs(complex(x, y))
+            ring = 1.5 * RADIUS + 0.02  # half the width of its line
+            assert away >= ring if ringed else away == pytest.approx(RADIUS, abs=0.01)
+
+
+def grounds(svg):
+    """The shapes of a picture that lie under all the rest: filled, and as large as it."""
+    wide = float(elements(svg)[0].get("width"))
+    return [one for one in elements(svg, "rect") if float(one.get("width")) > wide / 2]
+
+
+def test_a_drawing_has_no_ground_of_its_own_and_the_colours_of_a_dark_page():
+    svg = draw(GameGraph({"a": [*"bcdef"]}), title="A game", positions=["b"]).svg()
+    assert grounds(svg) == []
+    (style,) = elements(svg, "style")
+    for light in (INK, MARK):
+        assert f"[stroke='{light}']" in style.text and contrast(DARK[light], "#111111") >= 4.5
+    assert min(contrast(FAINT, ground) for ground in ("#ffffff", "#111111")) >= 3
 
 
 def test_highlighted_positions_and_moves_are_marked_and_told():
     plain, marked = draw(DIAMOND), draw(DIAMOND, positions=["b", "c"], moves=[("a", "b")])
-    assert MARK not in plain.svg()
-    assert marked.svg().count(MARK) == 4  # two rings, a line, an arrowhead
+    counts = [
+        sum(MARK in (one.get("fill"), one.get("stroke")) for one in elements(picture.svg()))
+        for picture in (plain, marked)
+    ]
+    assert counts == [0, 4]  # two rings, a line, an arrowhead
     assert marked.alt.endswith("Highlighted: b, c and a to b.")
 
 
@@ -227,7 +282,7 @@ def test_arrows_end_at_the_edge_of_a_position_in_a_figure():
     figure.draw_without_rendering()
     (arrow,) = figure.axes[0].patches
     ys = arrow.get_path().vertices[:-1, 1]  # the last one only closes the tip
-    assert (max(ys), min(ys)) == pytest.approx((1 - RADIUS, RADIUS), abs=0.03)
+    assert (max(ys), min(ys)) == pytest.approx((1 - RING, RADIUS), abs=0.03)
 
 
 def test_the_start_has_a_dashed_ring_and_what_is_marked_a_whole_one():

@@ -1,5 +1,7 @@
 """Static pictures printed in grey: every text stands out from what it stands on."""
 
+from xml.etree.ElementTree import Element
+
 import pytest
 from helpers import contrast, elements, every, picture_of
 from matplotlib.colors import to_hex
@@ -31,6 +33,7 @@ PICTURES = {
     "a line": shapes_svg(LINE.line(known=True)),
 }
 
+SHEET = Element("rect", {"x": "0", "y": "0", "width": "100%", "height": "100%", "fill": PAPER})
 PLOTS = [log_chart(LINES, "Work", "stones", "steps"), dot_chart(LINES, "Values", "heap", "value")]
 
 
@@ -55,12 +58,12 @@ def covers(shape, x, y):
 
 def words(svg):
     """Every text of a picture with its colour, and the colour of what was drawn under it last."""
-    below = []
+    below = [SHEET]  # on which a picture without a ground stands
     for shape in elements(svg):
         if shape.tag.endswith("text"):
             x, y = number(shape, "x"), number(shape, "y") - 4  # within its letters
             paper = next(one.get("fill") for one in reversed(below) if covers(one, x, y))
-            yield shape.text, shape.get("fill", below[0].get("fill", "#000000")), paper
+            yield shape.text, shape.get("fill", INK), paper
         below.append(shape)
 
 

@@ -11,6 +11,7 @@ from odd import NO_TEXT, TEXTS
 from sg_core import GameGraph, Sum
 from sg_course.exercises import LabelPositions, WinningMove
 from sg_course.pictures import describe, draw, draw_strip
+from sg_course.pictures.svg import dark_style
 from sg_course.widgets import (
     BasisStepper,
     DistinguisherHunt,
@@ -21,7 +22,8 @@ from sg_course.widgets import (
     SumExplorer,
 )
 
-DRAWN = {SVG + tag for tag in ("svg", "rect", "circle", "path", "text", "ellipse", "polyline")}
+TAGS = ("svg", "g", "style", "rect", "circle", "path", "text", "ellipse", "polyline")
+DRAWN = {SVG + tag for tag in TAGS}
 FONT = FontProperties(family="DejaVu Sans")
 pytestmark = pytest.mark.filterwarnings("ignore:Glyph")  # a box stands for it
 named = every("name", TEXTS.values())
@@ -36,6 +38,7 @@ def texts_in(svg):
     """Return the texts of a picture, which is XML with nothing in it but shapes and texts."""
     found = elements(svg)
     assert {element.tag for element in found} <= DRAWN
+    assert all(element.text == dark_style() for element in elements(svg, "style"))
     assert not any(key.startswith("on") for element in found for key in element.attrib)
     return elements(svg, "text")
 

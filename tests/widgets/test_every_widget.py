@@ -94,7 +94,7 @@ def check_saved(widget, drawn):
         assert set(given) <= {"alt", "src", "style", "class"} and len(given["alt"]) >= 20
         found = elements(image_in(f'<img src="{given["src"]}"'))
         tags = {element.tag.split("}")[1] for element in found}
-        assert tags <= {"svg", "rect", "path", "circle", "text"}
+        assert tags <= {"svg", "g", "style", "rect", "path", "circle", "text"}
     return text, html
 
 

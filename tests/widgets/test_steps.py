@@ -2,6 +2,7 @@
 
 import json
 import re
+from cmath import phase
 from contextlib import suppress
 from itertools import product
 
@@ -23,7 +24,7 @@ from oracles import least_missing, value_in
 from sg_core import GameError, GameGraph, N, outcomes
 from sg_core.rulesets import Nim
 from sg_course.pictures import draw
-from sg_course.pictures.arcs import curve
+from sg_course.pictures.rim import ways
 from sg_course.questions import question_named
 from sg_course.reasons import broken_outcome_rule
 from sg_course.widgets import BasisStepper, GameEditor, LabelStepper, PlayGame, Predict
@@ -268,17 +269,24 @@ def test_many_large_heaps_are_refused_or_opened_without_a_long_wait(heaps):
         assert PlayGame(Nim(), heaps).position == heaps
 
 
+def turn_of(points, place):
+    """Where on the rim of a position a move ends, as an angle."""
+    return phase(complex(*points[-1]) - complex(*place))
+
+
 def test_a_game_keeps_its_places_in_every_widget_and_drawing():
     game = GameGraph({"a": ["b", "c", "d"], "b": ["d", "e"], "c": ["d", "f"], "d": ["e"]})
     graph = draw(game).graph
     places = dict(graph.nodes.data("pos"))
-    moves = {(p, q): curve(places[p], places[q], rad) for p, q, rad in graph.edges.data("rad")}
+    turns = {(p, q): turn_of(points, places[q]) for (p, q), points in ways(graph).items()}
     panels = PlayGame(game), BasisStepper(game), LabelStepper(game)
     shown = [GameEditor(game).view, *(part for w in panels for part in w.view["parts"])]
     for view in shown:
         assert {json.loads(p["key"]): p["pos"] for p in view["positions"]} == places
         drawn = {(json.loads(m["from"]), json.loads(m["to"])): m["points"] for m in view["moves"]}
-        assert drawn == moves
+        assert drawn.keys() == turns.keys()
+        for (p, q), points in drawn.items():  # rings and squares are further around than circles
+            assert turn_of(points, places[q]) == pytest.approx(turns[p, q], abs=0.01)
     again = GameGraph({p: game.options(p) for p in "dcba"}, "a")
     assert dict(draw(again).graph.nodes.data("pos")) == places
 
