@@ -6,6 +6,7 @@ from itertools import chain
 import pytest
 from execute_notebooks import WIDGET_VIEW, cleaned
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output, reads
+from notebook import minutes_table, renumbered
 from notebook_style import RULES, notebook_paths, rules_for
 
 from sg_course.cells import FOLD, NOTE, folded, loaded, stretches, text, unfolded
@@ -192,3 +193,17 @@ def test_neither_state_nor_views_of_widgets_are_written():
     shows(**{WIDGET_VIEW: {"model_id": "a"}, "text__plain": "a"})(notebook)
     notebook.cells[-1].outputs[0].metadata[WIDGET_VIEW] = {}
     assert "widget" not in text(cleaned(notebook))
+
+
+# ---- the command that makes a changed notebook whole
+
+
+def test_sections_are_numbered_in_their_order_and_their_minutes_are_added(tmp_path):
+    cells = [f"## {number} · {name} (3 min)" for number, name in ((1, "A"), (3, "B"), (2, "C"))]
+    notebook = new_notebook(cells=[new_markdown_cell(one) for one in ("# Trees", *cells)])
+    path = tmp_path / "02_any.ipynb"
+    path.write_text(text(notebook), encoding="utf-8")
+    assert renumbered(path) == [(3, 2), (2, 3)] and renumbered(path) == []
+    sections = minutes_table(path).splitlines()
+    assert sections == [f"   3  {number} · {name} (3 min)" for number, name in (
+        (1, "A"), (2, "B"), (3, "C"))] + ["   9  in all"]  # fmt: skip
