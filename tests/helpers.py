@@ -55,6 +55,7 @@ SIZES = {  # how much a test tries: for each change, and in a nightly run
     "positions of a long chain": (20_000, 100_000),
     "questions about mex": (20, 60),
     "students": (40, 200),
+    "exercises of a skill": (40, 200),
 }
 
 

@@ -32,6 +32,7 @@ SMALL = Features(5, 6, 2, 2, 3)
 THREE = Features(6, 9, 3, 2, 4)
 LARGE = Features(9, 14, 3, 4, 5)
 BUSY = Features(10, 16, 3, 4, 5)  # has a start with four options that need a second look
+PARTS = Features(3, 3, 2, 1, 2), Features(4, 4, 2, 2, 2)  # of a sum
 HIGH = Features(9, 16, 4, 3, 5)  # has a value that no sum of 1, 2 and 3 has
 GAMES_TRIED = 300  # with a function of the student's
 
@@ -39,12 +40,12 @@ GAMES_TRIED = 300  # with a function of the student's
 # Set 1: outcomes and sums
 
 
-def labels(chance):
+def labels(chance, wanted=LARGE):
     """Return an exercise: label the positions of a game P or N."""
-    return ask.LabelPositions(random_game_with(LARGE, chance, needs_a_second_look))
+    return ask.LabelPositions(random_game_with(wanted, chance, needs_a_second_look))
 
 
-def move(chance):
+def move(chance, wanted=BUSY, options=4):
     """Return an exercise: find the only winning move among four; to count arrows does not help."""
 
     def fits(game):
@@ -53,29 +54,27 @@ def move(chance):
         two_arrows = all(len(game.options(one)) > 1 for one in good)
         return all(map(game.options, options)) and len(good) == 1 < len(seem_good) and two_arrows
 
-    names = some_names(chance, BUSY)
-    return ask.WinningMove(random_game_with(BUSY, chance, fits, names, options=4))
+    names = some_names(chance, wanted)
+    return ask.WinningMove(random_game_with(wanted, chance, fits, names, options=options))
 
 
-def wrong(chance):
+def wrong(chance, wanted=LARGE):
     """Return an exercise: find a wrong label by which the rule is broken at two positions."""
-    game = random_game_with(LARGE, chance, broken_twice, some_names(chance))
+    game = random_game_with(wanted, chance, broken_twice, some_names(chance, wanted))
     return ask.WrongLabel(game, chance.choice(broken_twice(game)))
 
 
 def draw_outcome(chance):
     """Return an exercise: draw a game with a given outcome."""
     label = chance.choice(["P", "N"])
-    return game_to_draw(chance, [6, 7, 8], [3, 4], outcome=label, options=2)
+    return game_to_draw(chance, 8, [3, 4], outcome=label, options=2)
 
 
-def whole_sum(chance):
+def whole_sum(chance, parts=PARTS):
     """Return an exercise: label a sum of 3 · 4 positions."""
-    G, H = Features(3, 3, 2, 1, 2), Features(4, 4, 2, 2, 2)
-    names = [chance.sample(some, len(some)) for some in ("abc", "wxyz")]
-    return ask.CompleteSum(
-        *(random_game_with(one, chance, names=n) for one, n in zip((G, H), names))
-    )
+    names = [chance.sample(s, one.positions) for s, one in zip(("abcd", "wxyz"), parts)]
+    games = [random_game_with(one, chance, names=n) for one, n in zip(parts, names)]
+    return ask.CompleteSum(*games)
 
 
 def my_wins(chance):
@@ -98,13 +97,13 @@ def stand_in(chance):
     return ask.StandIn(G, positions=chance.choice([4, 5, 7, 8]))
 
 
-def bits(chance):
+def bits(chance, many=3, among=6):
     """Return an exercise: add three sums, each of three elements; some element is in all three."""
 
     def fits(sums):
-        return {*sums[0]} & {*sums[1]} & {*sums[2]}
+        return set.intersection(*map(set, sums))
 
-    sums = first_that(fits, chance.sample, [*combinations(range(6), 3)], 3)
+    sums = first_that(fits, chance.sample, [*combinations(range(among), 3)], many)
     return ask.SumInBits(*(" + ".join(f"b{i}" for i in elements) for elements in sums))
 
 
@@ -133,39 +132,48 @@ def my_reply(chance):
 
 
 def mex_of(chance):
-    """Return an exercise: the mex of a list with a gap, one without 0, one full, one long."""
+    """Return an exercise: the mex of a list with a gap, one without 0, one full, one long.
+
+    Only that one is without 0.
+    """
     full, gap = chance.randint(3, 5), chance.randint(1, 3)
     lists = [
         [*range(gap), *chance.sample(range(gap + 1, 9), 3)],
         chance.sample(range(1, 9), 3),
         list(range(full)),
-        chance.choices(range(4), k=6),
+        [0, *chance.choices(range(4), k=5)],
     ]
     return ask.MexOf(*(chance.sample(values, len(values)) for values in chance.sample(lists, 4)))
 
 
-def values(chance):
+def values(chance, wanted=LARGE):
     """Return an exercise: give a game its Grundy values."""
-    return ask.LabelValues(random_game_with(LARGE, chance, needs_a_second_look))
+    return ask.LabelValues(random_game_with(wanted, chance, needs_a_second_look))
 
 
 def draw_value(chance):
     """Return an exercise: draw a game with a start of value 3."""
-    return game_to_draw(chance, [6, 7], [4, 5], value=3, options=chance.choice([3, 4]))
+    return game_to_draw(chance, 7, [4, 5], value=3, options=chance.choice([3, 4]))
 
 
 def nim(chance):
-    """Return an exercise: find the three winning moves from four heaps."""
-    heaps = first_that(lambda heaps: len(lowerings(heaps)) == 3, chance.sample, range(1, 16), 4)
-    return ask.NimMoves(tuple(heaps))
+    """Return an exercise: find the three winning moves from four heaps of up to four bits."""
+
+    def fits(heaps):
+        return len(lowerings(heaps)) == 3 and max(heaps) >= 8
+
+    return ask.NimMoves(tuple(first_that(fits, chance.sample, range(1, 16), 4)))
 
 
-def option_of_value(chance):
-    """Return an exercise: find an option of a given value from three heaps."""
-    heaps = first_that(lambda heaps: nim_sum(*heaps) > 3, chance.sample, range(1, 8), 3)
-    return ask.OptionWithValue(
-        (rulesets.Nim(),) * 3, tuple(heaps), chance.randint(1, nim_sum(*heaps) - 1)
-    )
+def option_of_value(chance, count=3, most=7, least=4):
+    """Return an exercise: find the only option of a given value from heaps of a nim-sum."""
+
+    def some():
+        heaps = first_that(lambda h: nim_sum(*h) >= least, chance.sample, range(1, most + 1), count)
+        return heaps, chance.randint(1, nim_sum(*heaps) - 1)
+
+    heaps, wanted = first_that(lambda drawn: len(lowerings(*drawn)) == 1, some)
+    return ask.OptionWithValue((rulesets.Nim(),) * count, tuple(heaps), wanted)
 
 
 def my_grundy(chance):
@@ -176,14 +184,17 @@ def my_grundy(chance):
 # Set 4: the theorem and heap games
 
 
-def undo(chance):
-    """Return an exercise: find the one answer among three or more to a move that raised a value."""
-    raised = chance.choice([(0, 3), (1, 2), (1, 3), (2, 3)])  # so that no look shows the answer
+def undo(chance, wanted=LARGE, moves=((0, 3), (1, 2), (1, 3), (2, 3))):
+    """Return an exercise: find the one answer among three or more to a move that raised a value.
+
+    The values before and after the move are one of `moves`, so that no look shows the answer.
+    """
+    raised = chance.choice(moves)
 
     def fitting(game):
         return raising_moves(game, *raised)
 
-    game = random_game_with(LARGE, chance, fitting, some_names(chance))
+    game = random_game_with(wanted, chance, fitting, some_names(chance, wanted))
     return ask.UndoMove(game, *chance.choice(fitting(game)))
 
 
@@ -197,17 +208,20 @@ def octal(chance):
     return first_that(lambda exercise: len(exercise.solution()) == 5, some)
 
 
-def sequence(chance):
-    """Return an exercise: nine values of an octal game that breaks heaps; the largest is 3 or 4."""
+def sequence(chance, count=9, few=20, many=32, largest=(3, 4)):
+    """Return an exercise: nine values of an octal game that breaks heaps; the largest is 3 or 4.
+
+    The heaps have from `few` to `many` options in all.
+    """
 
     def some():
         code = f"0.{chance.randrange(1, 8)}{chance.randrange(8)}{chance.randrange(8)}"
-        return ask.NimSequence(rulesets.Octal(code), 9)
+        return ask.NimSequence(rulesets.Octal(code), count)
 
     def fits(exercise):
-        options = [parts for n in range(9) for parts in smaller_options(exercise.rules, n)]
+        options = [parts for n in range(count) for parts in smaller_options(exercise.rules, n)]
         breaks = any(parts[1:] for parts in options)
-        return breaks and 20 <= len(options) <= 32 and max(exercise.solution()) in (3, 4)
+        return breaks and few <= len(options) <= many and max(exercise.solution()) in largest
 
     return first_that(fits, some)
 
@@ -242,7 +256,7 @@ def heaps(chance):
 
 def draw_raising(chance):
     """Return an exercise: draw a game with a move to a larger value."""
-    return game_to_draw(chance, [6, 7, 8], [4, 5], value=chance.choice([1, 2]), raising=True)
+    return game_to_draw(chance, 8, [4, 5], value=chance.choice([1, 2]), raising=True)
 
 
 def my_values(chance):
@@ -340,13 +354,14 @@ def tree(chance):
 
 
 def queen(chance):
-    """Return an exercise: the two winning moves of a queen."""
-    queen, lost = rulesets.WythoffsQueen(24), {wythoff_pair(n) for n in range(10)}
+    """Return an exercise: the two winning moves of a queen, among 16 to 32."""
+    queen, lost = rulesets.WythoffsQueen(14), {wythoff_pair(n) for n in range(6)}
 
     def fits(cell):
-        return sum(tuple(sorted(after)) in lost for after in queen.options(tuple(cell))) == 2
+        options = queen.options(tuple(cell))
+        return 16 <= len(options) <= 32 and sum(tuple(sorted(q)) in lost for q in options) == 2
 
-    return ask.WinningMoves(queen, tuple(first_that(fits, chance.sample, range(4, 24), 2)))
+    return ask.WinningMoves(queen, tuple(first_that(fits, chance.sample, range(3, 14), 2)))
 
 
 def bite(chance):
@@ -421,7 +436,7 @@ def tame_values(amounts):
 def draw_wild(chance):
     """Return an exercise: draw a game with a wild start."""
     value, other = chance.choice([(1, 2), (2, 1), (1, 3), (3, 1)])
-    return game_to_draw(chance, [6, 7], [4, 5], value=value, misere_value=other)
+    return game_to_draw(chance, 7, [4, 5], value=value, misere_value=other)
 
 
 TEN = "a²=1 b³=b b²c=c c²=b²", "a b²"  # relations and 𝒫 of ten elements, which name the rows of
@@ -608,20 +623,20 @@ def some_names(chance, wanted=LARGE):
 def game_to_draw(chance, positions, longest, **demands):
     """Return an exercise: draw a game that meets these demands, of the size of a random one.
 
-    We draw a random game that meets the demands. The number of its positions is drawn from
-    `positions`, and its longest play is one of `longest`. The student's game must have the same
-    numbers of positions, moves and terminal positions, and the same longest play. This
-    is why two neighbours can seldom hand in the same game.
+    We draw a random game that meets the demands. It has so many positions, which is the same for
+    all, and its longest play is one of `longest`. The student's game must have the same numbers of
+    positions, moves and terminal positions, and the same longest play. This is why two neighbours
+    can seldom hand in the same game.
     """
-    exercise, size = ask.DrawGame(**demands), chance.choice(positions)
+    exercise = ask.DrawGame(**demands)
 
     def fits(game):
         return game.height() in longest and exercise.fits(game)
 
-    game = first_that(fits, lambda: random_game(size, chance.randrange(MOST_SEEDS)))
+    game = first_that(fits, lambda: random_game(positions, chance.randrange(MOST_SEEDS)))
     ends = sum(not game.options(position) for position in game)
     shape = {"longest": game.height(), "moves": len(game.moves), "terminals": ends}
-    return ask.DrawGame(**demands, positions=size, **shape)
+    return ask.DrawGame(**demands, positions=positions, **shape)
 
 
 def can_end(game, position):

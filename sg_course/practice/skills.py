@@ -13,14 +13,13 @@ from typing import NamedTuple
 
 from sg_core import rulesets
 from sg_core.errors import GameError
-from sg_core.labels import grundy_values, outcomes
 from sg_core.nimbers import lowerings, nim_sum
 from sg_core.values import winning_moves
 from sg_course import exercises as ask
 from sg_course.exercises.drawn import drawn_heaps
 from sg_course.exercises.verdict import not_yet
 from sg_course.homework import sets
-from sg_course.homework.instances import Features, chance_for, first_that, random_game_with
+from sg_course.homework.instances import Features, chance_for, first_that
 from sg_course.practice.forms import (
     NIM,
     Board,
@@ -34,8 +33,11 @@ from sg_course.practice.forms import (
 )
 from sg_course.reasons import not_a_move
 
-EASY, HARD = Features(6, 8, 2, 3, 4), Features(12, 20, 3, 6, 6)  # games to label
-NAMES = "abcdefghijklmnop"
+EASY, HARD = Features(6, 8, 2, 3, 4), Features(12, 20, 3, 6, 6)
+GAMES = EASY, sets.LARGE, HARD  # to label, at each level
+MOVES = Features(7, 10, 3, 3, 4), sets.BUSY, Features(12, 19, 3, 5, 6)  # to find one
+HARD_PART = Features(4, 5, 2, 2, 3)  # of a sum
+RAISED = (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)  # values before and after a move
 
 
 class Skill(NamedTuple):
@@ -88,104 +90,59 @@ def drawn(skill, level, number):
 # Games that are labelled
 
 
-def is_misleading(game):
-    """Return whether “N exactly when an option is terminal” is wrong somewhere in a game."""
-    label = outcomes(game)
-    ends = {position for position in game if not game.options(position)}
-    return any((label[p] == "N") != (not ends.isdisjoint(game.options(p))) for p in game)
-
-
 def labels(chance, level):
     """Return an exercise: label a game P or N, which takes more than one look."""
-    if level == 1:
-        return sets.labels(chance)
-    return ask.LabelPositions(random_game_with((EASY, None, HARD)[level], chance, is_misleading))
+    return sets.labels(chance, GAMES[level])
 
 
 def values(chance, level):
     """Return an exercise: give a game its Grundy values."""
-    if level == 1:
-        return sets.values(chance)
-    return ask.LabelValues(random_game_with((EASY, None, HARD)[level], chance))
+    return sets.values(chance, GAMES[level])
 
 
 def move(chance, level):
-    """Return an exercise: find the only winning move, to a position that is not terminal."""
-    if level == 1:
-        return sets.move(chance)
-
-    def fits(game):
-        good = winning_moves(game)
-        is_seen = any(not game.options(position) for position in good)
-        return len(game.options(game.start)) == level + 2 and len(good) == 1 and not is_seen
-
-    wanted = (EASY, None, HARD)[level]
-    return ask.WinningMove(random_game_with(wanted, chance, fits, some_names(chance, wanted)))
+    """Return an exercise: find the only winning move among three, four or five."""
+    return sets.move(chance, MOVES[level], options=3 + level)
 
 
 def wrong(chance, level):
     """Return an exercise: find a wrong label by which the rule is broken at two positions."""
-    if level == 1:
-        return sets.wrong(chance)
-    wanted = (EASY, None, HARD)[level]
-    game = random_game_with(wanted, chance, sets.broken_twice, some_names(chance, wanted))
-    return ask.WrongLabel(game, chance.choice(sets.broken_twice(game)))
+    return sets.wrong(chance, GAMES[level])
 
 
 def whole_sum(chance, level):
     """Return an exercise: label a sum of 3 · 3, 3 · 4 or 4 · 4 positions."""
-    if level == 1:
-        return sets.whole_sum(chance)
-    one = (Features(3, 3, 2, 1, 2), None, Features(4, 5, 2, 2, 3))[level]
-    games = [
-        random_game_with(one, chance, names=chance.sample(some, one.positions))
-        for some in ("abcd", "wxyz")
-    ]
-    return ask.CompleteSum(*games)
+    three = sets.PARTS[0]
+    return sets.whole_sum(chance, ((three, three), sets.PARTS, (HARD_PART, HARD_PART))[level])
 
 
 def undo(chance, level):
-    """Return an exercise: answer a move that raised the value, at levels 0 and 2 from 1 to 2."""
-    if level == 1:
-        return sets.undo(chance)
-    wanted = (EASY, None, HARD)[level]
-    game = random_game_with(wanted, chance, raising_moves, some_names(chance, wanted))
-    return ask.UndoMove(game, *chance.choice(raising_moves(game)))
-
-
-def raising_moves(game):
-    """Return the moves of a game from value 1 to value 2."""
-    value = grundy_values(game)
-    return [move for move in game.moves if [value[p] for p in move] == [1, 2]]
-
-
-def some_names(chance, wanted):
-    """Return names for the positions of a game with these features."""
-    return chance.sample(NAMES, wanted.positions)
+    """Return an exercise: find the one answer to a move that raised the value."""
+    wanted = (Features(7, 10, 2, 3, 4), sets.LARGE, HARD)[level]
+    return sets.undo(chance, wanted, [(a, b) for a, b in RAISED if b <= wanted.largest])
 
 
 # Codes
 
 
 def bits(chance, level):
-    """Return an exercise: add two or three sums of three elements, of four, six or eight."""
-    if level == 1:
-        return sets.bits(chance)
-    among, many = ((4, 2), None, (8, 3))[level]
-    sums = [sorted(chance.sample(range(among), 3)) for _ in range(many)]
-    return ask.SumInBits(*(" + ".join(f"b{i}" for i in some) for some in sums))
+    """Return an exercise: add two or three sums of three elements, of six or eight."""
+    return sets.bits(chance, *((2, 6), (3, 6), (3, 8))[level])
 
 
 def independent(chance, level):
-    """Return an exercise: are two or three positions independent?"""
+    """Return an exercise: are two, three or four positions independent?"""
     if level == 1:
         return sets.independent(chance)
-    pairs, threes = [(1, 2), (1, 3), (2, 3), (1, 1), (2, 2)], [(1, 1, 2), (1, 2, 2), (1, 2, 3)]
-    fours = [(1, 2, 4), (1, 3, 4), (1, 2, 3), (1, 1, 4), (2, 2, 4)]
     wanted = (Features(7, 10, 3, 3, 4), None, Features(10, 17, 4, 4, 5))[level]
-    chosen = chance.choice(fours if level else pairs + threes)
-    game, positions = sets.positions_of_values(wanted, chance, chosen)
+    game, positions = sets.positions_of_values(wanted, chance, chance.choice(CHOSEN[level]))
     return ask.Independent(game, chance.sample(positions, len(positions)))
+
+
+PAIRS = [(1, 3), (1, 1), (0, 2), (0, 1, 2), (1, 1, 2), (1, 2, 2), (1, 1, 3), (1, 2, 3)]
+FOURS = [(1, 2, 4), (1, 3, 4), (2, 2, 4), (1, 2, 3), (0, 1, 4)]
+FOURS += [(0, 1, 2, 4), (1, 1, 2, 4), (1, 2, 2, 4), (1, 2, 3, 4)]
+CHOSEN = PAIRS, sets.TRIPLES, FOURS  # values, of which few are independent
 
 
 def codes(chance, level):
@@ -202,49 +159,60 @@ def codes(chance, level):
 
 
 def mex_of(chance, level):
-    """Return an exercise: the mex of two lists, or of four."""
+    """Return an exercise: the mex of three lists, or of four, just one of which is without 0."""
     if level == 1:
         return sets.mex_of(chance)
-    lists = [some_list(chance, level) for _ in range(2 + level)]
-    return ask.MexOf(*lists)
+    gaps = [0, *chance.choices(range(1, 4 + 2 * level), k=2 + level // 2)]
+    lists = [some_list(chance, level, gap) for gap in gaps]
+    return ask.MexOf(*chance.sample(lists, len(lists)))
 
 
-def some_list(chance, level):
-    """Return numbers with a gap up to 3, or up to 7; in longer lists some numbers occur twice."""
-    gap, most = chance.randint(0, 3 + 2 * level), 6 + 3 * level
-    above = chance.sample(range(gap + 1, most + 1), min(2 + level, most - gap))
-    some = [*range(gap), *above]
+def some_list(chance, level, gap):
+    """Return numbers up to 6 or 12 with a first gap; in longer lists some occur twice."""
+    above = chance.sample(range(gap + 1, 7 + 3 * level), 2 + level)
+    some = [*range(gap), *above[: chance.randrange(len(above) + 1) if gap else None]]
     return chance.sample(some + chance.choices(some, k=level), len(some) + level)
 
 
 def xor(chance, level):
-    """Return an exercise: the nim-sum of two or three numbers, which is not their sum."""
+    """Return an exercise: the nim-sum of two or three numbers, not their sum or difference."""
     many, most = ((2, 15), (3, 15), (3, 63))[level]
-    some = first_that(lambda n: 0 != nim_sum(*n) != sum(n), chance.sample, range(1, most + 1), many)
-    return ask.NimSumOf(*some)
+
+    def fits(numbers):
+        alike = 0, sum(numbers), abs(2 * numbers[0] - sum(numbers))
+        return nim_sum(*numbers) not in alike
+
+    return ask.NimSumOf(*first_that(fits, chance.sample, range(1, most + 1), many))
+
+
+# How many moves win, and if it is one, whether it lowers the largest heap
+NIM_WAYS = (0, None), (1, False), (1, True), (3, None), (3, None)
 
 
 def nim(chance, level):
-    """Return an exercise: the winning moves from three heaps, or four; sometimes there are none."""
+    """Return an exercise: the winning moves from three heaps, or four; sometimes there are none.
+
+    If there is just one, the largest heap is not more often the one to lower than others are.
+    """
     count, most = ((3, 7), (4, 15), (4, 31))[level]
-    ways = chance.choice((0, 1, 1, 3, 3))
+    ways, from_largest = chance.choice(NIM_WAYS)
 
     def some():
         heaps = chance.sample(range(1, most + 1), count)
         return [*heaps[1:], nim_sum(*heaps[1:])] if ways == 0 else heaps
 
     def fits(heaps):
-        return len(lowerings(heaps)) == ways and 0 < min(heaps) and max(heaps) <= most
+        lowered = [heaps[i] for i in lowerings(heaps)]
+        has_size = 0 < min(heaps) and most // 2 < max(heaps) <= most
+        as_drawn = ways != 1 or (max(heaps) in lowered) == from_largest
+        return len(lowered) == ways and has_size and as_drawn
 
     return ask.NimMoves(tuple(first_that(fits, some)))
 
 
 def option(chance, level):
-    """Return an exercise: an option of a wanted value from two, three or four heaps."""
-    count, most = ((2, 7), (3, 7), (4, 15))[level]
-    heaps = first_that(lambda h: nim_sum(*h) > 2, chance.sample, range(1, most + 1), count)
-    wanted = chance.randint(1, nim_sum(*heaps) - 1)
-    return ask.OptionWithValue((rulesets.Nim(),) * count, tuple(heaps), wanted)
+    """Return an exercise: the only option of a wanted value from two, three or four heaps."""
+    return sets.option_of_value(chance, *((2, 15, 3), (3, 7, 4), (4, 15, 4))[level])
 
 
 # Heaps by a code
@@ -256,43 +224,41 @@ def octal(chance, level):
     def some():
         first = chance.choices(range(8), k=1 + (level > 0))
         code = f"0.{''.join(map(str, first))}{chance.randint(1, 7)}"
-        return ask.HeapOptions(rulesets.Octal(code), chance.randint(4, 9))
+        return ask.HeapOptions(rulesets.Octal(code), chance.randint(4, 12))
 
     return first_that(lambda one: len(one.solution()) == 3 + 2 * level, some)
 
 
 def sequence(chance, level):
-    """Return an exercise: the values of 8, 9 or 11 heaps; in the easier game none is broken."""
-    if level == 1:
-        return sets.sequence(chance)
+    """Return an exercise: the values of 9 to 11 heaps; in the easier game none is broken."""
+    if level:
+        return sets.sequence(chance, *((9, 20, 32, (3, 4)), (11, 30, 56, (4, 5)))[level - 1])
 
     def some():
-        if level == 0:
-            return ask.NimSequence(rulesets.Subtraction(sets.amounts_with(chance, most=6)), 8)
-        digits = [chance.choice(some) for some in ("1367", "4567", "1237")]
-        return ask.NimSequence(rulesets.Octal(f"0.{''.join(digits)}"), 11)
+        return ask.NimSequence(rulesets.Subtraction(sets.amounts_with(chance, most=10)), 10)
 
-    return first_that(lambda one: max(one.solution()) >= 2 + level, some)
+    return first_that(lambda one: max(one.solution()) >= 2, some)
 
 
-# Boards
+# Boards, of which there are not many: the page says so
 
 
 def queen(chance, level):
-    """Return an exercise: the winning moves of a queen on a board of 8, 10 or 12."""
-    size, least = ((8, 1), (10, 2), (12, 2))[level]
+    """Return an exercise: the winning moves of a queen on a board of 10, 12 or 14."""
+    size, least = ((10, 1), (12, 2), (14, 2))[level]
     rules = rulesets.WythoffsQueen(size)
 
     def fits(cell):
         return least <= len(winning_moves(rules, tuple(cell)))
 
-    cell = tuple(first_that(fits, chance.sample, range(size // 4, size), 2))
-    return ask.WinningMoves(rules, cell, clicked=True)
+    return ask.WinningMoves(
+        rules, tuple(first_that(fits, chance.sample, range(2, size), 2)), clicked=True
+    )
 
 
 def bite(chance, level):
     """Return an exercise: the winning bite of two rows, of three, or of four."""
-    rows, most = ((2, 7), (3, 6), (4, 5))[level]
+    rows, most = ((2, 10), (3, 8), (4, 7))[level]
 
     def some():
         return tuple(sorted(chance.choices(range(1, most + 1), k=rows), reverse=True))

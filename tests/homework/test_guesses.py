@@ -1,4 +1,6 @@
-"""Instances of homework are equally hard: no rule that needs no understanding solves many of them.
+"""Instances of homework, and of practice at each level, are equally hard.
+
+No rule that needs no understanding solves many of them.
 
 A guess gives an answer by what one sees at once: by the order in which things are named, by
 numbers of arrows, by the place in a picture, or by a look at what one move leads to.
@@ -9,11 +11,11 @@ its own, and `test_sheets.py` tries the solutions of others.
 
 import re
 from collections import Counter
-from itertools import cycle, islice, permutations
+from itertools import cycle, islice, permutations, product
 
 import gallery
 import pytest
-from helpers import mostly_nightly
+from helpers import mostly_nightly, size
 from oracles import least_missing, value_by, xor_of
 
 from sg_core.graph import put
@@ -22,11 +24,16 @@ from sg_course.exercises.moves import Moves
 from sg_course.exercises.tables import Labelling
 from sg_course.homework.instances import chance_for
 from sg_course.homework.sets import SETS
+from sg_course.practice import LEVELS, SKILLS, drawn
 
 INSTANCES = 100
 FEW_ANSWERS = {  # where a guess may be right for one in two, and why
     ("move", "at a look"): "it leaves two or three of the four options",
     ("undo", None): "there are three options, seldom more",
+    ("move 0", None): "there are three options",
+    ("move 1", "at a look"): "it leaves two or three of the four options",
+    ("move 2", "at a look"): "it leaves some of the five options",
+    **{(f"undo {level}", None): "there are three options, seldom more" for level in range(3)},
 }
 
 
@@ -133,6 +140,7 @@ def bits(exercise):
     return {
         "what occurs": "".join("01"[n > 0] for n in times),
         "what occurs once": "".join("01"[n == 1] for n in times),
+        "none": "0" * exercise.width,
         "all": "1" * exercise.width,
     }
 
@@ -143,22 +151,25 @@ def mex_of(exercise):
         "largest + 1": lambda some: max(some) + 1,
         "how many": len,
         "how many different": lambda some: len({*some}),
+        "from 1 on": lambda some: least_missing([n - 1 for n in some]) + 1,
         "above the smallest": lambda some: least_missing([n - min(some) for n in some]) + min(some),
     }
     return {name: [*map(rule, exercise.lists)] for name, rule in rules.items()}
 
 
 def nim(exercise):
-    """A move in each of three of four heaps."""
+    """A move in each of the three largest heaps; or one in the largest, or none."""
     heaps = exercise.heaps
-    largest, rest = sorted(range(4), key=heaps.__getitem__)[1:], sum(heaps)
+    largest, rest = sorted(range(len(heaps)), key=heaps.__getitem__)[-3:], sum(heaps)
     leave = {
         "nothing": lambda heap: 0,
         "one": lambda heap: 1,
         "half": lambda heap: heap // 2,
         "the difference": lambda heap: abs(rest - 2 * heap) % max(heap, 1),
     }
-    return {name: [put(heaps, i, rule(heaps[i])) for i in largest] for name, rule in leave.items()}
+    three = {name: [put(heaps, i, rule(heaps[i])) for i in largest] for name, rule in leave.items()}
+    alone = put(heaps, largest[-1], xor_of(heaps) ^ heaps[largest[-1]])
+    return three | {"no move": [], "the largest alone": [alone]}
 
 
 def option_of_value(exercise):
@@ -176,15 +187,19 @@ def option_of_value(exercise):
 def octal(exercise):
     """Options of a heap: what digits may mean to somebody who does not read them in bits."""
     n, digits = exercise.heap, list(map(int, exercise.rules.code.partition(".")[2]))
+    many = len(exercise.good())
     one = [(n - k,) for k, digit in enumerate(digits, 1) if digit]
     splits = [(a, n - k - a) for k in (1, 2, 3) for a in range(1, (n - k) // 2 + 1)]
-    return {"one heap": one, "five splits": splits[:5], "all": (one + splits)[:5]}
+    return {"one heap": one, "splits": splits[:many], "all": (one + splits)[:many]}
 
 
 def sequence(exercise):
-    """Nine values."""
+    """The values of all heaps."""
+    many = exercise.count
     rows = {"0 1 2": [0, 1, 2], "0 1 2 3": [0, 1, 2, 3], "0 0 1 1 2 2": [0, 0, 1, 1, 2, 2]}
-    return {name: [*islice(cycle(row), 9)] for name, row in rows.items()} | {"all": [*range(9)]}
+    return {name: [*islice(cycle(row), many)] for name, row in rows.items()} | {
+        "all": [*range(many)]
+    }
 
 
 def period(exercise):
@@ -230,6 +245,20 @@ def names(exercise):
 def count_down(period, number):
     """How far back to look, again and again: period − 1, …, 1, 0."""
     return islice(cycle(range(period - 1, -1, -1)), number)
+
+
+def xor(exercise):
+    """A nim-sum: by what one may take it for."""
+    numbers, total = exercise.numbers, 0
+    for number in exercise.numbers:
+        total |= number
+    return {
+        "the sum": sum(numbers),
+        "what occurs": total,
+        "the difference": abs(numbers[0] - sum(numbers[1:])),
+        "the largest": max(numbers),
+        "nothing": 0,
+    }
 
 
 # Boards
@@ -355,7 +384,11 @@ def good_answers(kind, exercise):
 
 def solved(kind, exercise):
     """By guess, whether it is right; of moves that are all asked for, it has to be all."""
-    guesses = GUESSES[kind](exercise)
+    return right_of(kind, exercise, GUESSES[kind](exercise))
+
+
+def right_of(kind, exercise, guesses):
+    """By guess, whether its answer is right."""
     if isinstance(exercise, Labelling):  # which only one answer solves
         right = exercise.solution()
         return {guess: answer == right for guess, answer in guesses.items()}
@@ -365,6 +398,15 @@ def solved(kind, exercise):
     if not exercise.all_are_asked:
         return {guess: answer in good for guess, answer in guesses.items()}
     return {guess: {*answer} == {*good} for guess, answer in guesses.items()}
+
+
+def check_hits(kind, hits, tried):
+    """Fail if a guess is right too often in so many exercises."""
+    for guess, number in hits.items():
+        few = {(kind, guess), (kind, None)} & {*FEW_ANSWERS}
+        share = 1 / 2 if few else 1 / 4
+        by_chance = 2 * (tried * share * (1 - share)) ** 0.5  # two standard deviations
+        assert number <= tried * share + by_chance, (guess, number)
 
 
 SLOW = {"period", "turns", "heaps"}  # in which no guess comes near the limit
@@ -377,8 +419,30 @@ def test_no_guess_is_right_for_more_than_one_in_four(kind):
     for n in range(INSTANCES):
         exercise = make(chance_for("guesses", f"{name}/{kind}", str(n)))
         hits.update(solved(kind, exercise))
-    for guess, number in hits.items():
-        few = {(kind, guess), (kind, None)} & {*FEW_ANSWERS}
-        share = 1 / 2 if few else 1 / 4
-        by_chance = 2 * (INSTANCES * share * (1 - share)) ** 0.5  # two standard deviations
-        assert number <= INSTANCES * share + by_chance, (guess, number)
+    check_hits(kind, hits, INSTANCES)
+
+
+# Practice
+
+KIND_OF = {"sum": "whole_sum", "mex": "mex_of", "option": "option_of_value"}
+IS_THE_RULE = {("bits 0", "what occurs once")}  # of two sums
+OF_SKILLS = GUESSES | {"xor": xor}
+
+
+def all_moves(exercise):
+    """As many moves on a board as win, by rules that need no values."""
+    return moves(len(exercise.good()), nim=by_nim(lambda rows: rows))(exercise)
+
+
+@pytest.mark.parametrize(("skill", "level"), [*product(SKILLS, range(len(LEVELS)))])
+def test_no_guess_is_right_in_practice_for_more_than_one_in_four(skill, level):
+    """At any level, by the rules for the sets; so *harder* is not easier to guess."""
+    hits, kind, tried = Counter(), KIND_OF.get(skill, skill), size("exercises of a skill")
+    for number in range(tried):
+        exercise = drawn(skill, level, number)
+        on_board = skill in ("queen", "bite")
+        guesses = all_moves(exercise) if on_board else OF_SKILLS[kind](exercise)
+        hits.update(right_of(kind, exercise, guesses))
+    for guess in {guess for of, guess in IS_THE_RULE if of == f"{skill} {level}"}:
+        del hits[guess]
+    check_hits(f"{skill} {level}", hits, tried)
