@@ -13,7 +13,7 @@ from sg_core.words import listed, shown
 
 MOST_LAID = 42  # ways to lay a domino on a piece that is solved: a minute
 MOST_KEPT = 100_000  # pieces of boards, once they are turned
-WIDEST = 20  # board on which a queen is shown
+WIDEST = 20  # part of a board that is shown; a picture that lacks the queen is refused
 
 
 class Cram:

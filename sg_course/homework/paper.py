@@ -204,14 +204,14 @@ def picture_for(exercise):
     drawing = exercise.draw(None)
     if isinstance(drawing, Drawing):
         drawing.graph.graph["title"] = ""  # which the question says already
-    if drawing is None and isinstance(exercise, ask.WinningMoves):
+    if isinstance(exercise, ask.WinningMoves) and not 0 < width_of(drawing) <= 2 * HALF:
         board = exercise.look.seen(exercise.at)
         return board and Picture(at_half(board_svg(board)), board.words())
     return drawing
 
 
 def at_half(svg):
-    """Return a picture that is as wide as half of a page, for a board too large to click on.
+    """Return a picture that is as wide as half of a page, for a large board.
 
     >>> at_half("<svg width='640' height='400'>")
     "<svg width='320' height='200' viewBox='0 0 640 400'>"
@@ -255,9 +255,12 @@ def why(folder, letter, name, text):
         raise GameError(f"this test has no question {shown(name)}; there are {there}")
     if name not in SET_OF:
         raise GameError(f"{name} is a text, which a person reads; the key has a model answer")
-    exercise = exercise_of(name, letter, test["course"], again[student(letter)][name])
+    exercise, example = (
+        exercise_of(name, one, test["course"], again[student(one)][name])
+        for one in (letter, ascii_uppercase[0])
+    )
     verdict = exercise.check(as_typed(text, exercise))
-    form = f"\nType an answer like this: {room_for(exercise).typed}"
+    form = f"\nType an answer like this one of version A: {in_words(example)}"
     return f"{verdict}{form if verdict.state == 'not yet' else ''}"
 
 

@@ -13,7 +13,7 @@ from itertools import combinations, combinations_with_replacement
 from sg_core import beyond, rulesets
 from sg_core.checks import natural
 from sg_core.errors import GameError
-from sg_core.graph import GameGraph
+from sg_core.graph import GameGraph, put
 from sg_core.labels import N, P, grundy_values, outcomes
 from sg_core.nimbers import lowerings, nim_sum, xor
 from sg_core.rulesets.trees import ways_up
@@ -72,8 +72,9 @@ def draw_outcome(chance):
 
 def whole_sum(chance, parts=PARTS):
     """Return an exercise: label a sum of 3 · 4 positions."""
-    names = [chance.sample(s, one.positions) for s, one in zip(("abcd", "wxyz"), parts)]
-    games = [random_game_with(one, chance, names=n) for one, n in zip(parts, names)]
+    names = [some[: one.positions] for some, one in zip(("abcd", "wxyz"), parts)]
+    names = [chance.sample(some, len(some)) for some in names]
+    games = [random_game_with(one, chance, names=some) for one, some in zip(parts, names)]
     return ask.CompleteSum(*games)
 
 
@@ -113,7 +114,7 @@ def independent(chance):
     return ask.Independent(game, chance.sample(positions, 3))
 
 
-TRIPLES = [(1, 2, 3), (1, 1, 2), (1, 1, 4), (0, 1, 2), (0, 2, 4), (1, 2, 4)]
+TRIPLES = [(1, 2, 3), (1, 2, 2), (1, 1, 4), (0, 1, 2), (0, 1, 4), (0, 2, 4), (1, 2, 4)]
 
 
 def codes(chance):
@@ -172,7 +173,12 @@ def option_of_value(chance, count=3, most=7, least=4):
         heaps = first_that(lambda h: nim_sum(*h) >= least, chance.sample, range(1, most + 1), count)
         return heaps, chance.randint(1, nim_sum(*heaps) - 1)
 
-    heaps, wanted = first_that(lambda drawn: len(lowerings(*drawn)) == 1, some)
+    def fits(drawn):
+        heaps, wanted = drawn
+        left = [sum(put(heaps, i, n)) for i, n in lowerings(heaps, wanted).items()]
+        return len(left) == 1 and left[0] != wanted  # for to add up is another rule
+
+    heaps, wanted = first_that(fits, some)
     return ask.OptionWithValue((rulesets.Nim(),) * count, tuple(heaps), wanted)
 
 
@@ -366,18 +372,29 @@ def queen(chance):
 
 def bite(chance):
     """Return an exercise: the only winning bite of three rows of chocolate."""
-    left = chance.choice(sorted(bars_by_bite()))
-    return ask.WinningMoves(rulesets.Chomp(), chance.choice(bars_by_bite()[left]))
+    return ask.WinningMoves(rulesets.Chomp(), bar_to_bite(chance, 3, 12, 12, 24))
+
+
+def bar_to_bite(chance, *which):
+    """Return a bar with one winning bite; each bar that is left is as likely as another one."""
+    found = bars_by_bite(*which)
+    return chance.choice(found[chance.choice(sorted(found))])
 
 
 @cache
-def bars_by_bite():
-    """Return {bar: the bars of three rows and 12 to 24 cells whose only winning bite leaves it}."""
-    bars, wins, found = [*combinations_with_replacement(range(12, -1, -1), 3)][:-1], {}, {}
+def bars_by_bite(number, longest, few, many):
+    """Return {bar: the larger bars whose only winning bite leaves it}.
+
+    They have this number of rows, which are at most so long, and from `few` to `many` cells. The
+    bite takes more than one cell.
+    """
+    bars = [*combinations_with_replacement(range(longest, -1, -1), number)][:-1]
+    wins, found = {}, {}
     for rows in sorted((tuple(filter(None, rows)) for rows in bars), key=sum):
         wins[rows] = [after for after in rulesets.Chomp().options(rows) if not wins[after]]
     for rows in bars:
-        if 12 <= sum(rows) <= 24 and rows[2] and len(wins[rows]) == 1:
+        has_size = rows[-1] and few <= sum(rows) <= many
+        if has_size and len(wins[rows]) == 1 and sum(wins[rows][0]) < sum(rows) - 1:
             found.setdefault(wins[rows][0], []).append(rows)
     return found
 

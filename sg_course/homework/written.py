@@ -7,6 +7,7 @@
 
 import re
 from ast import literal_eval
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from sg_core.errors import GameError
@@ -20,11 +21,10 @@ IN_PICTURE, LINE, LINES, CELLS, BOX = "picture", "line", "lines", "cells", "box"
 
 
 class Room(NamedTuple):
-    """The room for an answer on paper, how the answer is marked, and how to type it in."""
+    """The room for an answer on paper, and how the answer is marked."""
 
     form: str
     marks: str
-    typed: str
 
 
 def by_rule(entry):
@@ -39,23 +39,23 @@ ALL_OR_NOTHING = "All or nothing."
 EACH = "One missing or wrong: half of the points. More: none."
 DEMANDS = "Half of the points if all demands but one hold."
 ROOMS = {
-    (ask.LabelPositions, ask.LabelValues): Room(IN_PICTURE, by_rule("label"), "a=P, b=N"),
-    ask.LabelLoops: Room(IN_PICTURE, by_rule("label"), "a=P 0, b=N 3, c=D"),
-    (OneOption, ask.WrongLabel): Room(LINE, ALL_OR_NOTHING, "g"),
-    ask.Independent: Room(LINE, ALL_OR_NOTHING, "a c d"),
-    ask.SumInBits: Room(LINE, ALL_OR_NOTHING, "011010"),
-    ask.OptionWithValue: Room(LINE, ALL_OR_NOTHING, "3 4 5"),
-    ask.OrdinalMove: Room(LINE, ALL_OR_NOTHING, "w*4+1, 8, w^2+3"),
-    ask.PeriodOf: Room(LINES, "Half of the points for each of the two numbers.", "12 5"),
-    ask.HeapOptions: Room(LINES, EACH, "2 3; 4; 0"),
-    HeapMoves: Room(LINES, EACH, "2 5 7; 4 3 7"),
-    ask.WinningMoves: Room(LINES, EACH, "2 5 7; 4 3 7 or 2,1 3,1; 4,1 4,2"),
-    ask.Codes: Room(CELLS, EACH, "a=01, b=10"),
-    ask.MexOf: Room(CELLS, "The same share of the points for each list.", "0 3 1 2"),
-    ask.NimSequence: Room(CELLS, by_rule("value"), "0 1 2 0"),
-    ask.HeapNames: Room(CELLS, by_rule("name"), "4=a, 5=ab²"),
-    (ask.DrawGame, ask.TellApart, ask.StandIn): Room(BOX, DEMANDS, "ab ac bd"),
-    ask.PositionWith: Room(BOX, DEMANDS, "(((), ()),)"),
+    (ask.LabelPositions, ask.LabelValues): Room(IN_PICTURE, by_rule("label")),
+    ask.LabelLoops: Room(IN_PICTURE, by_rule("label")),
+    (OneOption, ask.WrongLabel): Room(LINE, ALL_OR_NOTHING),
+    ask.Independent: Room(LINE, ALL_OR_NOTHING),
+    ask.SumInBits: Room(LINE, ALL_OR_NOTHING),
+    ask.OptionWithValue: Room(LINE, ALL_OR_NOTHING),
+    ask.OrdinalMove: Room(LINE, ALL_OR_NOTHING),
+    ask.PeriodOf: Room(LINES, "Half of the points for each of the two numbers."),
+    ask.HeapOptions: Room(LINES, EACH),
+    HeapMoves: Room(LINES, EACH),
+    ask.WinningMoves: Room(LINES, EACH),
+    ask.Codes: Room(CELLS, EACH),
+    ask.MexOf: Room(CELLS, "The same share of the points for each list."),
+    ask.NimSequence: Room(CELLS, by_rule("value")),
+    ask.HeapNames: Room(CELLS, by_rule("name")),
+    (ask.DrawGame, ask.TellApart, ask.StandIn): Room(BOX, DEMANDS),
+    ask.PositionWith: Room(BOX, DEMANDS),
 }
 
 
@@ -75,12 +75,14 @@ def heads_of(exercise):
 
 
 def in_words(exercise):
-    """Return the solution of an exercise as it can be typed.
+    """Return the solution of an exercise as it can be typed: `as_typed` reads it.
 
     >>> in_words(ask.NimMoves((4, 5, 7)))
     '(2, 5, 7); (4, 3, 7); (4, 5, 1)'
     """
     answer = exercise.solution()
+    if isinstance(answer, GameGraph):
+        return arrows_of(answer)
     if isinstance(exercise, ask.OrdinalMove):
         [answer] = exercise.good()
     if isinstance(answer, dict):
@@ -88,6 +90,18 @@ def in_words(exercise):
     if not isinstance(answer, list):
         return spelled(answer)
     return ("; " if isinstance(answer[0], tuple) else " ").join(map(spelled, answer))
+
+
+def arrows_of(game):
+    """Return the arrows of a game as pairs of letters; the first letter is the start.
+
+    >>> arrows_of(GameGraph({2: [1, 0], 1: [0]})), arrows_of(GameGraph({0: []}))
+    ('ab ac bc', 'a')
+    """
+    names = dict(zip(sorted(game, key=lambda position: position != game.start), ascii_lowercase))
+    first, *others = names
+    moves = [(p, q) for p in (first, *others) for q in game.options(p)]
+    return " ".join(names[p] + names[q] for p, q in moves) or names[first]
 
 
 def short(position):

@@ -93,6 +93,10 @@ class BoardPicture:
         """Return whether it is small enough to be shown."""
         return len(self.items) <= self.most_items
 
+    def missing(self):
+        """Return what is marked, but is not among the items, because the position is too large."""
+        return []
+
     def worn(self, item):
         """Return the marks of an item."""
         return [mark for mark, items in self.marks.items() if item in items]
@@ -245,6 +249,14 @@ class Cells(BoardPicture):
     """Cells of a board, some of them covered, or with a text on them."""
 
     plain = "cell", "cell"  # looks of cells, of which the numbers have an even and an odd sum
+
+    def fits(self):
+        """Return whether it is small enough, and has all that is on it."""
+        return super().fits() and not self.missing()
+
+    def missing(self):
+        """Return the cells that wear a mark and are not shown."""
+        return sorted(set().union(*self.marks.values()).difference(self.items))
 
     def shapes(self, clickable=True):
         """Yield the cells, row by row from above, and the numbers of columns and rows."""
@@ -825,8 +837,11 @@ def draw_board(rules, position=None, *, items=(), marked=MARKED, notes=None):
 def board_svg(kind, outlines=False, items=(), notes=None):
     """Return a position as SVG text, perhaps with outlines of the stones that can be added.
 
-    Some items are highlighted, and notes written beside items.
+    Some items are highlighted, and notes written beside items. Raises `LimitError` if something
+    that stands on the board has no place in the picture.
     """
+    if kind.missing():
+        raise LimitError(f"the picture is too small to show {listed(kind.missing())}")
     shapes = [*kind.shapes(clickable=outlines and isinstance(kind, Heaps)), *kind.pieces()]
     at = {shape.item: shape for shape in shapes}
     looks = {"loop": "marked loop"}

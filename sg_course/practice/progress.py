@@ -23,8 +23,11 @@ class Standing(NamedTuple):
 
     @property
     def wait(self):
-        """Return after how many exercises the skill is due again."""
-        return 2 ** (ROW * self.level + self.row)
+        """Return after how many exercises the skill is due again.
+
+        After a mistake, and at a new level, that is the next one but one, because the row is 0.
+        """
+        return 2 ** (ROW * self.level + self.row) if self.row else 1
 
 
 class Progress:
@@ -54,6 +57,11 @@ class Progress:
         if row == ROW and level + 1 < len(LEVELS):
             level, row = level + 1, 0
         self.of[skill] = Standing(level, row, self.now)
+
+    def pass_by(self, skill):
+        """Note an exercise that does not count: level and row stay, and the skill waits anew."""
+        self.now += 1
+        self.of[skill] = self.standing(skill)._replace(last=self.now)
 
     def choose(self, skill, level):
         """Go on with a skill at a level that somebody chooses."""

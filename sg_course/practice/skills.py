@@ -139,7 +139,7 @@ def independent(chance, level):
     return ask.Independent(game, chance.sample(positions, len(positions)))
 
 
-PAIRS = [(1, 3), (1, 1), (0, 2), (0, 1, 2), (1, 1, 2), (1, 2, 2), (1, 1, 3), (1, 2, 3)]
+PAIRS = [(1, 3), (2, 2), (0, 2), (0, 1, 2), (1, 1, 2), (1, 2, 2), (2, 2, 3), (1, 2, 3)]
 FOURS = [(1, 2, 4), (1, 3, 4), (2, 2, 4), (1, 2, 3), (0, 1, 4)]
 FOURS += [(0, 1, 2, 4), (1, 1, 2, 4), (1, 2, 2, 4), (1, 2, 3, 4)]
 CHOSEN = PAIRS, sets.TRIPLES, FOURS  # values, of which few are independent
@@ -176,7 +176,7 @@ def some_list(chance, level, gap):
 
 def xor(chance, level):
     """Return an exercise: the nim-sum of two or three numbers, not their sum or difference."""
-    many, most = ((2, 15), (3, 15), (3, 63))[level]
+    many, most = ((2, 31), (3, 15), (3, 63))[level]
 
     def fits(numbers):
         alike = 0, sum(numbers), abs(2 * numbers[0] - sum(numbers))
@@ -222,9 +222,9 @@ def octal(chance, level):
     """Return an exercise: the three, five or seven options of a heap by an octal code."""
 
     def some():
-        first = chance.choices(range(8), k=1 + (level > 0))
+        first = chance.choices(range(8), k=2)
         code = f"0.{''.join(map(str, first))}{chance.randint(1, 7)}"
-        return ask.HeapOptions(rulesets.Octal(code), chance.randint(4, 12))
+        return ask.HeapOptions(rulesets.Octal(code), chance.randint(4, 9 + level))
 
     return first_that(lambda one: len(one.solution()) == 3 + 2 * level, some)
 
@@ -258,16 +258,8 @@ def queen(chance, level):
 
 def bite(chance, level):
     """Return an exercise: the winning bite of two rows, of three, or of four."""
-    rows, most = ((2, 10), (3, 8), (4, 7))[level]
-
-    def some():
-        return tuple(sorted(chance.choices(range(1, most + 1), k=rows), reverse=True))
-
-    def fits(bar):
-        wins = winning_moves(rulesets.Chomp(), bar)
-        return len(wins) == 1 and sum(wins[0]) > 2 * level
-
-    return ask.WinningMoves(rulesets.Chomp(), first_that(fits, some), clicked=True)
+    bar = sets.bar_to_bite(chance, *((2, 10, 5, 20), (3, 12, 12, 24), (4, 8, 12, 30))[level])
+    return ask.WinningMoves(rulesets.Chomp(), bar, clicked=True)
 
 
 VALUES, CODES = Labels(tuple("01234")), Labels(("00", "01", "10", "11"))

@@ -121,6 +121,7 @@ class Practice(Widget):
         self.exercise = drawn(self.skill, level, number)
         self.entries, self.hints, self.verdict = {}, 0, None
         self.counted = self.is_shared = shared
+        self.is_helped = False  # by a hint, or by a solution
         self.sketch = None
         if isinstance(self.about.form, Positions):
             places = getattr(getattr(self.exercise, "places", None), "places", None)
@@ -131,12 +132,16 @@ class Practice(Widget):
         return self.about.statement(self.exercise)
 
     def count_first(self, right):
-        """Count the first verdict on an exercise, and keep it."""
+        """Count the first verdict on an exercise, and keep it; after help nothing is counted."""
         if self.counted:
             return
         self.counted = True
         with suppress(GameError):
             self.take_larger(text_in(self.file) if self.file else "")
+        if self.is_helped:
+            self.progress.pass_by(self.skill)
+            self.write()
+            return
         before = self.progress.standing(self.skill).level
         self.progress.count(self.skill, right)
         after = self.progress.standing(self.skill).level
@@ -211,9 +216,11 @@ class Practice(Widget):
     def do_hint(self):
         """Show the next hint."""
         self.hints = min(self.hints + 1, len(self.exercise.hints()))
+        self.is_helped = True
 
     def do_solution(self):
         """Show a right answer, which ends the exercise."""
+        self.is_helped = True
         self.count_first(right=False)
         form, answer = self.about.form, self.exercise.solution()
         tapped = not form.none or answer != form.none[1]
@@ -248,7 +255,7 @@ class Practice(Widget):
         self.verdict = verdict
         whole = self.about.form.is_whole(self.exercise, self.entries)
         if verdict.state in ("right", "wrong") or (verdict.state == "almost" and whole):
-            self.count_first(verdict.is_right and not self.hints)
+            self.count_first(verdict.is_right)
 
     @property
     def is_done(self):
@@ -428,7 +435,10 @@ class Practice(Widget):
         return self.about.picture(self.exercise)
 
     def static(self):
-        """Return the skills that can be practised where the cell is run."""
+        """Return the skills that can be practised where the cell is run; or what is asked."""
+        if self.is_shared:
+            asked = f"{self.about.title}, {LEVELS[self.level]}. {self.question()} {RUN}"
+            return asked, paragraph(asked)
         notebooks = dict.fromkeys(about.notebook for about in SKILLS.values())
         lines = [
             f"Notebook {name}: {', '.join(a.title for a in SKILLS.values() if a.notebook == name)}"

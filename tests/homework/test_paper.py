@@ -2,6 +2,8 @@
 
 import json
 import re
+import shlex
+from html import unescape
 
 import pytest
 from helpers import mostly_nightly
@@ -51,13 +53,10 @@ def test_all_that_is_not_a_function_goes_on_paper(printed):
 @pytest.mark.parametrize("name", ON_PAPER)
 def test_the_key_is_right_by_the_check(name):
     exercise = paper.exercise_of(name, "B", "Games 2027", 3)
-    answer = exercise.solution()
-    if isinstance(answer, GameGraph):
+    if isinstance(exercise.solution(), GameGraph):
         assert room_for(exercise).form == BOX
         assert paper.solved(exercise) is not None
-        assert exercise.check(answer).is_right
-    else:
-        assert exercise.check(as_typed(in_words(exercise), exercise)).is_right
+    assert exercise.check(as_typed(in_words(exercise), exercise)).is_right
 
 
 def test_a_version_is_a_student_and_its_answers_are_its_own(printed):
@@ -111,6 +110,22 @@ def test_what_is_wrong_is_what_the_check_says(name, typed, printed, capsys):
     assert not verdict.is_right
     assert said.startswith(str(verdict))
     assert ("Type an answer like this" in said) == (verdict.state == "not yet")
+
+
+def test_each_line_of_the_key_is_read_as_it_is_printed(printed, capsys):
+    files, _ = printed(",".join(ON_PAPER), "--versions", "2", "--course", "Games")
+    lines = re.findall(r"<code>(--mark A .*?)</code>", files["paper-key.html"])
+    assert len(lines) == len(ON_PAPER)
+    for line in map(unescape, lines):
+        assert main(["paper", "--to", str(printed.folder), *shlex.split(line)]) == 0
+        assert capsys.readouterr().out.startswith("✓ Right"), line
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_each_piece_is_on_the_printed_board(number):
+    exercise = paper.exercise_of("queen", "A", "Games", number)
+    picture = paper.picture_for(exercise)
+    assert "♛" in picture.svg() and paper.width_of(picture) == paper.HALF
 
 
 @pytest.mark.parametrize(

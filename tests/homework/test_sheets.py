@@ -334,7 +334,7 @@ DIFFICULTY = {  # from an exercise to how hard it is, and what this has to be fo
     # one label is wrong, and the rule is broken at two positions
     "wrong": [(shape, LARGE), (faults, (1, 2))],
     "draw_outcome": [
-        demands(outcome="PN", positions=(6, 7, 8), longest=(3, 4), options=(2,), **SIZE)
+        demands(outcome="PN", positions=(8,), longest=(3, 4), options=(2,), **SIZE)
     ],
     # 3 · 4 positions, as many moves as 3 · 4 + 4 · 3, and as many P-positions
     "whole_sum": [(shape, (12, 24, 3, 4, 4))],
@@ -371,18 +371,24 @@ DIFFICULTY = {  # from an exercise to how hard it is, and what this has to be fo
     ],
     "my_reply": [(shape, (25, 60, 3, 9, 6)), (lambda e: value_of_half(e.game), 2)],
     # a full list, one with a gap and three numbers above it, one without 0, a long one
-    "mex_of": [(kinds_of_lists, [(False, 0), (False, 3), (True, 3), (True, 6)])],
+    "mex_of": [
+        (lambda e: sum(0 not in some for some in e.lists), 1),
+        (kinds_of_lists, [(False, 0), (False, 3), (True, 3), (True, 6)]),
+    ],
     "values": [(shape, LARGE), (hidden, (1, 1))],
-    "draw_value": [demands(value=(3,), positions=(6, 7), longest=(4, 5), options=(3, 4), **SIZE)],
-    # four different heaps up to 15, and three winning moves
+    "draw_value": [demands(value=(3,), positions=(7,), longest=(4, 5), options=(3, 4), **SIZE)],
+    # four different heaps up to 15, one of which takes four bits, and three winning moves
     "nim": [
         (lambda e: len({*e.heaps} & {*range(1, 16)}), 4),
+        (lambda e: len(f"{max(e.heaps):b}"), 4),
         (lambda e: sum(heap ^ xor_of(e.heaps) < heap for heap in e.heaps), 3),
     ],
-    # three different heaps up to 7 with a nim-sum above 3; a smaller value than that, not 0
+    # three different heaps up to 7 with a nim-sum above 3; a smaller value than that, not 0,
+    # which one move leaves
     "option_of_value": [
         (lambda e: len({*e.position} & {*range(1, 8)}), 3),
         (lambda e: xor_of(e.position) > max(3, e.wanted) > 0, True),
+        (lambda e: sum(h ^ xor_of((*e.position, e.wanted)) < h for h in e.position), 1),
     ],
     "my_grundy": [(lambda e: e.games, 300)],
     # a move that raises a value, to 3 or from 1 to 2, with three answers or more, one of them right
@@ -419,7 +425,7 @@ DIFFICULTY = {  # from an exercise to how hard it is, and what this has to be fo
         (raising_wins, [False, True]),
     ],
     "draw_raising": [
-        demands(value=(1, 2), positions=(6, 7, 8), longest=(4, 5), raising=(True,), **SIZE)
+        demands(value=(1, 2), positions=(8,), longest=(4, 5), raising=(True,), **SIZE)
     ],
     "my_values": [(lambda e: e.games, 100)],
     # three pieces of 3 to 9 cells, with two winning dominoes
@@ -443,9 +449,10 @@ DIFFICULTY = {  # from an exercise to how hard it is, and what this has to be fo
         (lambda e: " ".join(e.also).split(" ", 1)[1], "edges one edge on the ground"),
         (lambda e: int(" ".join(e.also).split()[0]) - e.value in (2, 4, 6, 8), True),
     ],
-    # a cell off the diagonal, with numbers from 4 to 23, and two winning moves
+    # a cell off the diagonal, with numbers from 3 to 13, 16 to 32 moves, and two that win
     "queen": [
-        (lambda e: len({*e.at} & {*range(4, 24)}), 2),
+        (lambda e: len({*e.at} & {*range(3, 14)}), 2),
+        (lambda e: 16 <= len(gallery.queen(e.at)) <= 32, True),
         (lambda e: sum(QUEEN(q) == 0 for q in gallery.queen(e.at)), 2),
     ],
     "bite": [
@@ -459,7 +466,7 @@ DIFFICULTY = {  # from an exercise to how hard it is, and what this has to be fo
         (lambda e: wins_of_loser(Subtraction(e.rules.finite), e.at), [False, True]),
     ],
     "draw_wild": [
-        demands(value=(1, 3, 2), misere_value=(1, 2, 3), positions=(6, 7), longest=(4, 5), **SIZE),
+        demands(value=(1, 3, 2), misere_value=(1, 2, 3), positions=(7,), longest=(4, 5), **SIZE),
         (lambda e: {1, e.wanted["value"], e.wanted["misere_value"]} in ({1, 2}, {1, 3}), True),
         (lambda e: e.wanted["value"] != e.wanted["misere_value"], True),
     ],

@@ -24,6 +24,7 @@ from helpers import (
 from own_games import Cram, Queens, Square, TakeOneOrTwo, Turning, TurningTurtles
 
 from sg_core import GameError, Sum, rulesets, winning_moves
+from sg_core.errors import LimitError
 from sg_core.rulesets import (
     Chomp,
     Hackenbush,
@@ -294,6 +295,15 @@ def test_what_is_too_large_to_be_shown_is_refused():
     with pytest.raises(GameError, match=most):
         PlayGame(WythoffsQueen(), (14, 0))
     assert PlayGame(WythoffsQueen(), (13, 13)).position == (13, 13)
+
+
+def test_a_picture_that_cannot_show_a_piece_is_refused():
+    assert "♛" in board_svg(picture_of(WythoffsQueen(24), (19, 5)))
+    for cell in ((20, 5), (5, 23)):
+        with pytest.raises(LimitError, match=re.escape(f"too small to show {cell}")):
+            board_svg(picture_of(WythoffsQueen(24), cell))
+    with pytest.raises(LimitError, match="too small to show"):
+        board_svg(picture_of(Says(("cells", [(1, 1)], {"x": [(1, 2)]})), 3))
 
 
 def test_a_kind_graph_is_a_graph_and_rules_without_clicks_too():

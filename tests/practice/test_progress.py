@@ -1,6 +1,6 @@
 """Levels, and which skill comes next: rules that are simulated, with no exercises."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -72,6 +72,24 @@ def test_a_weak_skill_comes_more_often_than_a_strong_one():
     counts = [[mixed(chances, 60, seed)[0].count(skill) for skill in chances] for seed in range(20)]
     strong, middle, weak = (sum(numbers) for numbers in zip(*counts))
     assert strong < middle < weak
+
+
+def test_after_a_mistake_a_skill_is_due_within_a_few_exercises_at_any_level():
+    progress, asked = Progress(), []
+    for skill, level in product("abc", range(len(LEVELS))):
+        progress.choose(f"{skill}{level}", level)
+        progress.count(f"{skill}{level}", True)
+    progress.count("a2", False)
+    while "a2" not in asked:
+        asked.append(progress.due(but="a2" if not asked else asked[-1]))
+        progress.count(asked[-1], True)
+    assert len(asked) <= 8 and progress.of["a2"].level == 2
+
+
+def test_what_does_not_count_changes_no_row():
+    progress = Progress(0, {"a": Standing(2, 2, 0)})
+    progress.pass_by("a")
+    assert progress.of["a"] == Standing(2, 2, 1) and progress.now == 1
 
 
 def test_the_most_overdue_comes():

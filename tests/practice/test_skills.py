@@ -8,7 +8,7 @@ from itertools import product
 
 import nbformat
 import pytest
-from helpers import NOTEBOOKS, every
+from helpers import NOTEBOOKS, every, mostly_nightly
 
 from sg_core.errors import GameError
 from sg_core.rulesets import Octal
@@ -68,6 +68,28 @@ def test_a_number_names_the_same_exercise_for_everybody_and_another_number_anoth
     found = [asked(number) for number in range(1, 9)]
     assert found[0] == asked(1)
     assert len({*found}) >= 5
+
+
+FEW = {("queen", 0): 24, ("queen", 1): 24, ("queen", 2): 24, ("bite", 0): 24}  # a few dozen
+QUICK = [one for one in EACH if not hasattr(drawn(*one, 1), "game")]
+
+
+@pytest.mark.parametrize("one", mostly_nightly(QUICK, EACH))
+def test_there_are_as_many_different_exercises_as_the_page_says(one):
+    """Different for a reader: by what is asked, and what it is asked of."""
+    skill, level = one
+    page = "".join(c.source for c in nbformat.read(NOTEBOOKS / "practice.ipynb", 4).cells)
+    assert "at least eighty" in page and "Only of the queen, and of chocolate in two rows" in page
+
+    def asked(number):
+        exercise = drawn(skill, level, number)
+        game = getattr(exercise, "game", None)
+        drawn_too = [game and getattr(game, "moves", None), getattr(exercise, "lists", None)]
+        return SKILLS[skill].statement(exercise), repr(drawn_too)
+
+    found = {asked(number) for number in range(400)}
+    least = FEW.get(one, 80)
+    assert len(found) >= least and (one not in FEW or len(found) < 80)
 
 
 @every("skill", [skill for skill, about in SKILLS.items() if about.must_move])

@@ -51,12 +51,30 @@ def test_only_the_first_verdict_counts():
 
 @every("do", ["hint", "solution"])
 def test_after_a_hint_or_a_solution_an_answer_does_not_count(do):
+    """It changes no row: neither for the better nor for the worse."""
+    for right in (True, False):
+        practice = Practice("xor", keep=False)
+        answered(practice)
+        tell(practice, "next")
+        tell(practice, do)
+        answered(practice, right) if do == "hint" else None
+        assert standing(practice) == (0, 1) and practice.progress.now == 2
+
+
+def test_after_a_wrong_answer_help_changes_nothing_more():
     practice = Practice("xor", keep=False)
     answered(practice)
     tell(practice, "next")
-    tell(practice, do)
-    answered(practice) if do == "hint" else None
+    answered(practice, right=False)
+    tell(practice, "hint")
+    tell(practice, "solution")
     assert standing(practice) == (0, 0) and practice.progress.now == 2
+
+
+def test_a_shared_exercise_shows_its_question_before_it_runs():
+    for said in Practice("xor", level=0, number=7, keep=False).static():
+        assert "Nim-sum, easier. Give the nim-sum of" in said
+    assert "Give" not in Practice("xor", keep=False).static()[0]
 
 
 def test_what_cannot_be_read_and_what_is_no_move_does_not_count():
