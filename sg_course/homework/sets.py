@@ -70,10 +70,9 @@ def draw_outcome(chance):
     return game_to_draw(chance, 8, [3, 4], outcome=label, options=2)
 
 
-def whole_sum(chance, parts=PARTS):
+def whole_sum(chance, parts=PARTS, letters=("abc", "wxyz")):
     """Return an exercise: label a sum of 3 · 4 positions."""
-    names = [some[: one.positions] for some, one in zip(("abcd", "wxyz"), parts)]
-    names = [chance.sample(some, len(some)) for some in names]
+    names = [chance.sample(some, one.positions) for some, one in zip(letters, parts)]
     games = [random_game_with(one, chance, names=some) for one, some in zip(parts, names)]
     return ask.CompleteSum(*games)
 

@@ -7,6 +7,7 @@
 
 import re
 from ast import literal_eval
+from itertools import chain
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -95,13 +96,12 @@ def in_words(exercise):
 def arrows_of(game):
     """Return the arrows of a game as pairs of letters; the first letter is the start.
 
-    >>> arrows_of(GameGraph({2: [1, 0], 1: [0]})), arrows_of(GameGraph({0: []}))
-    ('ab ac bc', 'a')
+    >>> arrows_of(GameGraph({2: [1], 1: [0]})), arrows_of(GameGraph({0: []}))
+    ('ab bc', 'a')
     """
-    names = dict(zip(sorted(game, key=lambda position: position != game.start), ascii_lowercase))
-    first, *others = names
-    moves = [(p, q) for p in (first, *others) for q in game.options(p)]
-    return " ".join(names[p] + names[q] for p, q in moves) or names[first]
+    moves = sorted(game.moves, key=lambda move: move[0] != game.start)
+    names = dict(zip(dict.fromkeys(chain([game.start], *moves)), ascii_lowercase))
+    return " ".join(names[p] + names[q] for p, q in moves) or names[game.start]
 
 
 def short(position):

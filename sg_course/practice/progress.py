@@ -25,7 +25,7 @@ class Standing(NamedTuple):
     def wait(self):
         """Return after how many exercises the skill is due again.
 
-        After a mistake, and at a new level, that is the next one but one, because the row is 0.
+        After a mistake, and at a level that is new, the row is 0, and one exercise is enough.
         """
         return 2 ** (ROW * self.level + self.row) if self.row else 1
 

@@ -113,7 +113,8 @@ def wrong(chance, level):
 def whole_sum(chance, level):
     """Return an exercise: label a sum of 3 · 3, 3 · 4 or 4 · 4 positions."""
     three = sets.PARTS[0]
-    return sets.whole_sum(chance, ((three, three), sets.PARTS, (HARD_PART, HARD_PART))[level])
+    parts = ((three, three), sets.PARTS, (HARD_PART, HARD_PART))[level]
+    return sets.whole_sum(chance, parts, ("abcd", "wxyz"))
 
 
 def undo(chance, level):

@@ -71,11 +71,11 @@ class Practice(Widget):
     --------
     >>> practice = Practice("xor", level=0, number=7, keep=False)
     >>> practice.exercise.statement()
-    'Give the nim-sum of 14 and 6.'
-    >>> practice.act({"do": "type", "index": 0, "text": "9"})
+    'Give the nim-sum of 9 and 28.'
+    >>> practice.act({"do": "type", "index": 0, "text": "16"})
     >>> practice.act({"do": "check"})
     >>> practice.view["banner"]
-    '✗ Wrong. 1 is in none of the numbers; 9 = 8 + 1 contains it.'
+    '✗ Wrong. 4 is only in 28, so it stays; 16 lacks it.'
     """
 
     page_button = "Practise here"
