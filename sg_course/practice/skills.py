@@ -259,7 +259,7 @@ def queen(chance, level):
 
 def bite(chance, level):
     """Return an exercise: the winning bite of two rows, of three, or of four."""
-    bar = sets.bar_to_bite(chance, *((2, 10, 5, 20), (3, 12, 12, 24), (4, 8, 12, 30))[level])
+    bar = sets.bar_to_bite(chance, *((2, 10, 5, 20), (3, 10, 8, 28), (4, 8, 12, 30))[level])
     return ask.WinningMoves(rulesets.Chomp(), bar, clicked=True)
 
 
