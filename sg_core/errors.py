@@ -1,11 +1,6 @@
 """The errors that `sg_core` raises when something cannot be done: `GameError` and its kinds."""
 
-import os
-import traceback
-
 from sg_core.words import around
-
-OURS = ("sg_core", "sg_course")
 
 
 class GameError(ValueError):
@@ -41,19 +36,3 @@ class NotationError(GameError):
 
 class LimitError(GameError):
     """Something is too large to be computed, listed or drawn."""
-
-
-def raise_if_ours(problem):
-    """Raise an error again if code of this collection raised it, and `SG_STRICT` is 1.
-
-    What readers do never ends in a traceback, so a mistake of ours looks like one of theirs. The
-    tests set `SG_STRICT`; there, and where you set it, you see the traceback of ours.
-
-    Parameters
-    ----------
-    problem : Exception
-    """
-    if os.environ.get("SG_STRICT") == "1" and not isinstance(problem, GameError):
-        *_, (last, _) = traceback.walk_tb(problem.__traceback__)
-        if last.f_globals.get("__name__", "").partition(".")[0] in OURS:
-            raise problem

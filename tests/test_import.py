@@ -20,7 +20,7 @@ MODULES = {  # a module imports only from modules above it
         "beyond",
     ],
     "sg_course": [
-        *("limits", "pictures", "collection", "server", "questions", "source", "cells", "slides"),
+        *("limits", "strict", "pictures", "collection", "server", "questions", "source", "cells", "slides"),
         *("paths", "rendered", "notes", "reasons", "exercises", "homework", "practice"),
         "widgets",
     ],

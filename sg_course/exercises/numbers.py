@@ -211,8 +211,9 @@ class NimSequence(Exercise):
 
     def __init__(self, rules, count):
         self.count = natural(count, "the number of values", least=2, most=MOST_ASKED)
-        self.rules, self.rules_in_words, self.last = rules, rules_in_words(rules), self.count - 1
-        self.solution()
+        self.rules, self.last = rules, self.count - 1
+        self.solution()  # says what is wrong if these are no rules
+        self.rules_in_words = rules_in_words(rules)
 
     def blanks(self):
         return []

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
-from sg_core.errors import GameError, raise_if_ours
+from sg_core.errors import GameError
 from sg_core.words import as_characters
 from sg_course.exercises.reading import untouched
+from sg_course.strict import raise_if_ours
 
 SIGNS = {"not yet": "…", "wrong": "✗", "almost": "~", "right": "✓"}
 COLOURS = {"not yet": "#5b6472", "wrong": "#b42318", "almost": "#9a5b00", "right": "#05703a"}

@@ -41,7 +41,7 @@ from itertools import combinations, count, pairwise
 from math import isqrt
 from statistics import fmean
 
-from sg_core.checks import as_list, as_text, naturals
+from sg_core.checks import as_list, as_text, check_hashable, naturals
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import changed, options_of, reached, start_of
 from sg_core.libraries import library
@@ -812,8 +812,8 @@ def draw_board(rules, position=None, *, items=(), marked=MARKED, notes=None):
     >>> draw_board(Chomp(), (3, 1)).alt
     'A position of Chomp(). A board of 4 cells, in rows from below: 3, 1; ☠: (1, 1).'
     """
-    options_of(rules)
-    position = start_of(rules, position)
+    options = options_of(rules)
+    position = check_hashable(start_of(rules, position), options)
     here = Look(rules).seen(position)
     if here is None:
         raise GameError(f"{shown(rules)} has no board; draw its graph: draw(explore(rules, start))")

@@ -11,12 +11,13 @@ from typing import ClassVar
 from uuid import uuid4
 
 from sg_core.checks import why_not_taken
-from sg_core.errors import GameError, raise_if_ours
+from sg_core.errors import GameError
 from sg_core.libraries import missing
 from sg_core.words import as_characters, shown
 from sg_course.pictures.legend import as_sentences
 from sg_course.pictures.look import style_variables
 from sg_course.pictures.shapes import look_rules
+from sg_course.strict import raise_if_ours
 from sg_course.widgets.links import packed
 from sg_course.widgets.saved import in_print
 
