@@ -53,7 +53,7 @@ NOT_CALLED = {  # to which no reader gives an argument, and why
         rulesets.heights rulesets.heights_by_way rulesets.ways_up rulesets.worth
         rulesets.wythoff_pair
         sequences.HeapValues.pairs sequences.HeapValues.values_seen
-        sequences.Period.later sequences.Period.repeated
+        sequences.Period.later sequences.Period.repeated strict.raise_if_ours
     """,
     "it refuses whatever it is given": "beyond.OrdinalNim.options",
     "tried with files": """

@@ -20,8 +20,8 @@ MODULES = {  # a module imports only from modules above it
         "beyond",
     ],
     "sg_course": [
-        *("limits", "strict", "pictures", "collection", "server", "questions", "source", "cells", "slides"),
-        *("paths", "rendered", "notes", "reasons", "exercises", "homework", "practice"),
+        *("limits", "strict", "pictures", "collection", "server", "questions", "source", "cells"),
+        *("slides", "paths", "rendered", "notes", "reasons", "exercises", "homework", "practice"),
         "widgets",
     ],
 }
