@@ -21,7 +21,7 @@ MOST_NAMED = 400_000  # pairs of a move and a point of a name that are looked at
 CHUNK = 3_000_000  # numbers in memory at once
 
 
-def arcs(places, moves, kept=None, wanted=None, names=None):
+def arcs(places, moves, kept=None, wanted=None, names=None, margin=MARGIN):
     """Return how far moves bend to keep clear of positions, and of names where they can.
 
     Parameters
@@ -36,6 +36,8 @@ def arcs(places, moves, kept=None, wanted=None, names=None):
         Bends that moves should come close to, such as those of a way through the layers.
     names : dict, optional
         The places of names, as `names_beside` returns them; default: for straight moves.
+    margin : float
+        How far arcs may lead out of the box around all positions.
 
     Returns
     -------
@@ -58,7 +60,8 @@ def arcs(places, moves, kept=None, wanted=None, names=None):
     fro = np.array([move in back for move in fresh], dtype=bool)
     for i in np.flatnonzero((room < CLEAR) | (beside < HIGH) | fro)[:MOST_TRIED]:
         rads = RIGHT if fro[i] else RADS
-        bends[fresh[i]] = best_arc(ends[i], centres, names, wanted.get(fresh[i], 0), rads)
+        want = wanted.get(fresh[i], 0)
+        bends[fresh[i]] = best_arc(ends[i], centres, names, want, rads, margin)
     return {move: bends[move] for move in moves if bends.get(move)}
 
 
@@ -100,7 +103,7 @@ def curve(begin, end, rad):
     return [(round(z.real, 3), round(z.imag, 3)) for z in points]
 
 
-def best_arc(ends, centres, names, wanted, choice=RADS):
+def best_arc(ends, centres, names, wanted, choice=RADS, margin=MARGIN):
     """Return the rad of the arc that is clear, near the one wanted, and over few names."""
     rads = np.array(choice)
     same = np.tile(ends, (len(rads), 1))
@@ -108,7 +111,8 @@ def best_arc(ends, centres, names, wanted, choice=RADS):
     cost = np.abs(rads - wanted) + np.abs(rads) + 0.5 * over
     middle = ends.mean() - 0.5j * rads * (ends[1] - ends[0])
     for at, them in ((middle.real, centres.real), (middle.imag, centres.imag)):  # outside the box
-        cost += np.maximum(0, np.maximum(at - them.max(), them.min() - at) - MARGIN)
+        out = np.maximum(0, np.maximum(at - them.max(), them.min() - at) - margin)
+        cost += out * MARGIN / margin
     return choice[np.argmin(cost + 100 * np.maximum(0, CLEAR - rooms(same, rads, centres)))]
 
 

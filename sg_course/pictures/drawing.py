@@ -17,9 +17,17 @@ from sg_core.graph import moved
 from sg_core.words import as_characters, brief, shown, spelled
 from sg_course.limits import MOST_DRAWN
 from sg_course.pictures.arcs import arcs
-from sg_course.pictures.dressed import Dressed, alt_text, dressed, label_texts, sentences
+from sg_course.pictures.dressed import (
+    Dressed,
+    alt_text,
+    alt_text_of_shelves,
+    dressed,
+    label_texts,
+    sentences,
+)
 from sg_course.pictures.layout import Layout, layout
 from sg_course.pictures.legend import MARKED, legend_of, line_below, why_marked
+from sg_course.pictures.shelves import on_shelves, shelved
 from sg_course.pictures.svg import svg_of
 
 FAR = 1_000
@@ -186,11 +194,15 @@ def draw(
     marked=MARKED,
     title=None,
     places=None,
+    by=None,
+    upward=None,
     ax=None,
 ):
     """Draw a game.
 
-    By default, the height of a position is the number of moves of its longest play.
+    By default, the height of a position is the number of moves of its longest play. On shelves
+    (`by`) it is its value: from each position a move leads down to each lower shelf, and none leads
+    along its own. Moves up are dotted.
 
     Parameters
     ----------
@@ -208,6 +220,11 @@ def draw(
     places : dict or Layout, optional
         From position to (x, y), one unit being the distance between layers; default: `layout`.
         `grid(G, H)` has those of a sum.
+    by : "value", "outcome", or dict, optional
+        Put each position on the shelf of its Grundy value, of its outcome, or of a number or text
+        of your own. ∞ is above all numbers.
+    upward : bool, optional
+        On shelves: whether moves up and names are drawn; default: in games of up to 30 moves.
     ax : matplotlib Axes, optional
         Also draw into these axes, with networkx.
 
@@ -221,23 +238,26 @@ def draw(
     Raises
     ------
     GameError
-        If labels, positions, moves or places name what the game does not have.
+        If labels, positions, moves or places name what the game does not have, or if there are both
+        places and shelves.
     LimitError
-        If the game has more than 2,000 positions.
+        If the game has more than 2,000 positions, or on shelves more than 80, or 200 moves down.
 
     Examples
     --------
     >>> from sg_core import GameGraph
     >>> draw(GameGraph({"a": ["b"]}), title="One move").alt
     'One move. A game of 2 positions, start a. b is P, terminal. a is N, moves to b.'
+    >>> draw(GameGraph({"a": ["b", "c"], "b": ["c"]}), "grundy", by="value").alt
+    'A game of 3 positions, start a. Shelf 0: c is terminal. Shelf 1: b moves down to c. Shelf 2: \
+a moves down to c and b.'
     """
     game = as_written(game)
     if len(game) > MOST_DRAWN:
         text = f"{len(game):,} positions are too many to draw; at most {MOST_DRAWN:,} are"
         raise LimitError(f"{text}. game.subgame(position) is smaller")
-    label = label_texts(game, labels)
-    alt = told(game, label, positions, moves, title)
-    plan = layout(game) if places is None else placed(game, places)
+    label, plan = label_texts(game, labels), plan_of(game, places, by, upward)
+    alt = told(game, label, positions, moves, title, plan)
     why = why_marked(marked)
     marks = dict.fromkeys(known_positions(game, positions), why)
     ways = dict.fromkeys(known_moves(game, moves), why)
@@ -246,25 +266,41 @@ def draw(
     return Drawing(drawn, alt, given)
 
 
-def describe(game, labels="outcome", *, positions=(), moves=(), title=None):
+def plan_of(game, places=None, by=None, upward=None):
+    """Return where the positions of a game stand."""
+    if by is None and upward is not None:
+        raise GameError("upward is for shelves: give by='value' with it")
+    if by is None:
+        return layout(game) if places is None else placed(game, places)
+    if places is not None:
+        raise GameError("positions stand on shelves (by) or at places of your own, not both")
+    return shelved(game, by, upward)
+
+
+def describe(game, labels="outcome", *, positions=(), moves=(), title=None, by=None):
     """Return in words what `draw` shows: positions, labels, moves, and what is highlighted.
 
-    Takes the parameters of `draw`. If there are more than 24 positions, the text only has counts.
+    Takes the parameters of `draw`; with `by` it goes from shelf to shelf, the lowest first. If
+    there are more than 24 positions, the text only has counts.
 
     >>> from sg_core.graph import GameGraph
     >>> describe(GameGraph({"a": ["b"]}), labels=None, moves=[("a", "b")])
     'A game of 2 positions, start a. b is terminal. a moves to b. Highlighted: a to b.'
     """
     game = as_written(game)
-    return told(game, label_texts(game, labels), positions, moves, title)
+    plan = None if by is None else shelved(game, by)
+    return told(game, label_texts(game, labels), positions, moves, title, plan)
 
 
-def told(game, label, positions, moves, title):
+def told(game, label, positions, moves, title, plan=None):
     """Return in words what a picture shows of a game, by the texts that stand in its positions."""
     names = {p: brief(spelled(p)) for p in game.positions}
     title = "" if title is None else as_text(title, "a title")
     marked = [names[p] for p in known_positions(game, positions)]
     marked += [f"{names[p]} to {names[q]}" for p, q in known_moves(game, moves)]
+    if plan is not None and plan.shelves:
+        rows = on_shelves(game, plan, names, label)
+        return alt_text_of_shelves(game, rows, names, title, marked)
     spoken = sentences(game, label, names)
     return alt_text(game, label, spoken, names, title, marked)
 

@@ -75,7 +75,7 @@ def dressed(game, plan, label, marks, marked_moves, title="", names=None, values
         nodes[p] = {
             "pos": plan.places[p],
             "side": names[p].side,
-            "name": names[p].text if shelves.named else "",
+            "name": names[p].text if shelves.named or p in marks else "",
             "label": text if len(text) <= LONGEST_LABEL else brief(text, LONGEST_LABEL),
             "style": style_of(text, values),
             "mark": marks.get(p, ""),
@@ -155,10 +155,7 @@ def alt_text(game, label, spoken, names, title="", marked=()):
 
     `spoken` has the `sentences`, `marked` says what is highlighted.
     """
-    parts = [f"A game of {counted(len(game), 'position')}, start {names[game.start]}"]
-    if title:
-        title = brief(title, 200).rstrip(" .")
-        parts[0] = f"{title}{' ' if title.endswith('?') else '. '}{parts[0]}"
+    parts = [beginning(game, names, title)]
     if len(game) <= MOST_SPOKEN:
         parts += spoken.values()
     else:
@@ -168,6 +165,26 @@ def alt_text(game, label, spoken, names, title="", marked=()):
     if marked:
         parts.append(f"Highlighted: {joined(marked)}")
     return f"{'. '.join(parts)}."
+
+
+def alt_text_of_shelves(game, rows, names, title="", marked=()):
+    """Return what a picture on shelves shows in words; `rows` has the sentences of each shelf."""
+    parts = [beginning(game, names, title)]
+    for text, spoken in rows.items():
+        told = ". ".join(spoken) if len(game) <= MOST_SPOKEN else counted(len(spoken), "position")
+        parts.append(f"Shelf {text.split(' ×')[0]}: {told}")
+    if marked:
+        parts.append(f"Highlighted: {joined(marked)}")
+    return f"{'. '.join(parts)}."
+
+
+def beginning(game, names, title):
+    """Return how the text of a picture of a game begins."""
+    size = f"A game of {counted(len(game), 'position')}, start {names[game.start]}"
+    if not title:
+        return size
+    title = brief(title, 200).rstrip(" .")
+    return f"{title}{' ' if title.endswith('?') else '. '}{size}"
 
 
 def longest(game):

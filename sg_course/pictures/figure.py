@@ -72,7 +72,7 @@ def draw_shelves(graph, ax, xs):
         y, end = height - FOOT, xs[0] + width_of(text) + 0.15
         ax.hlines(y, end + 0.1, xs[1] - 0.08, colors=SHELF, linewidth=0.9, alpha=0.6, zorder=0)
         look = {"ha": "right", "va": "center_baseline", "fontsize": 11, "color": INK}
-        ax.text(end, y, text, fontweight="semibold", parse_math=False, **look)
+        ax.text(end, y, text, fontweight="bold", parse_math=False, **look)
 
 
 class Way:

@@ -15,7 +15,7 @@ from sg_core.graph import as_graph, top_down
 from sg_core.libraries import library
 from sg_core.rulesets.graphs import connected
 from sg_core.words import LONGEST_NAME, spelled
-from sg_course.pictures.arcs import arcs
+from sg_course.pictures.arcs import MARGIN, arcs
 from sg_course.pictures.rim import apart
 
 np = library("numpy")
@@ -125,20 +125,21 @@ def components(game):
     ]
 
 
-def part_layout(game):
-    """Return the layout of a part."""
+def part_layout(game, width=None, high=1, margin=MARGIN):
+    """Return the layout of a part, given how far apart neighbours and layers are (`high`)."""
     layers, above, below, chains = layered(game)
     if all(sum(node < len(game.positions) for node in layer) == 1 for layer in layers):
-        places = {p: (0.0, float(game.height(p))) for p in game.positions}
+        places = {p: (0.0, round(high * float(game.height(p)), 3)) for p in game.positions}
         long = [(p, q) for p, q in game.moves if game.height(p) - game.height(q) > 1]
         return Layout(places, {(p, q): bent(game.height(p), game.height(q)) for p, q in long})
     layers = ordered(layers, above, below)
-    points = spread(layers, above, below, len(game.positions), width_of_names(game))
+    points = spread(layers, above, below, len(game.positions), width or width_of_names(game))
+    points = [complex(z.real, high * z.imag) for z in points]
     spots = np.round(points[: len(game.positions)], 3).tolist()
     places = {p: (z.real, z.imag) for p, z in zip(game.positions, spots)}
     ways = {move: [points[node] for node in chain] for move, chain in chains.items() if chain}
     wanted = {(p, q): bend_of(way, places[p], places[q]) for (p, q), way in ways.items()}
-    return Layout(places, arcs(places, game.moves, wanted=wanted))
+    return Layout(places, arcs(places, game.moves, wanted=wanted, margin=margin))
 
 
 def reach(plan):

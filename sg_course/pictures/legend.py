@@ -3,12 +3,12 @@
 from html import escape
 
 from sg_core.checks import as_text
-from sg_core.words import as_characters, brief
+from sg_core.words import as_characters, brief, counted
 from sg_course.limits import LONGEST_TITLE
 from sg_course.pictures.look import CALLED
 
 MARKED = "marked"
-START = "Dotted ring: the start"
+START, DOTTED = "Dotted ring: the start", "Dotted line: a move up"
 ENDLESS = "∞: no value, and in braces the values of its options"
 DRAWN, MOVES = "D: a draw", "The number beside P or N: how many moves are left"
 LOST, WON = f"{CALLED['P'].title()} square: P", f"{CALLED['N'].title()} circle: N"
@@ -23,6 +23,9 @@ def legend_of(graph, meaning="Orange: {}".format):
     nodes = [node for _, node in graph.nodes.items()]
     reasons = [look["mark"] for look in (*nodes, *graph.edges.values())]
     found = [START] * any(node["start"] for node in nodes)
+    found += [DOTTED] * any(edge["dotted"] for edge in graph.edges.values())
+    hidden = graph.graph["hidden"]
+    found += [f"Left out: {counted(hidden, 'move')} up, and names"] * bool(hidden)
     found += map(meaning, filter(None, reasons))
     found += [LOST] * any(node["style"] == "P" and node["label"][0] != "P" for node in nodes)
     found += [WON] * any(node["style"] == "value" for node in nodes)

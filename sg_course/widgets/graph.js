@@ -44,6 +44,14 @@ function nameHeights({ pos, name_at, side: [dx, dy] }) {
   return [Math.min(y - 25, middle - 10), Math.max(y + 25, middle + 10)];
 }
 
+// A shelf: its line, and what is written at the left.
+function shelfShapes({ ends, text }) {
+  const [x, y] = toPixels(ends[0]);
+  const number = make("text", { class: "sg-shelf-name", x: x - 6, y: y + 6, "text-anchor": "end" });
+  number.textContent = text;
+  return [make("path", { class: "sg-shelf", d: pathData(ends) }), number];
+}
+
 export class GraphView {
   // `on` may hold: key(event, key), down(event, key), focus(key), press(key), moveClick(move), room (least size in pixels).
   constructor(on = {}) {
@@ -58,12 +66,13 @@ export class GraphView {
       markerWidth: 11, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto",
     }, make("path", { d: "M0 0 10 4 0 8z" }));
     this.tip = (mark) => `url(#${id}${mark})`;
+    this.shelves = make("g", { "aria-hidden": "true" });
     this.edges = make("g");
     this.places = make("g");
     this.extra = make("g");
     const tips = ["", "witness", "refused", "chosen", "last"].map(tip);
     this.svg = make("svg", { class: "sg-graph", role: "group" },
-      make("defs", {}, ...tips), this.edges, this.extra, this.places);
+      make("defs", {}, ...tips), this.shelves, this.edges, this.extra, this.places);
   }
 
   draw(view) {
@@ -72,6 +81,7 @@ export class GraphView {
     this.view = view;
     this.svg.setAttribute("aria-label", view.alt);
     this.fit(view);
+    this.shelves.replaceChildren(...(view.shelves ?? []).flatMap(shelfShapes));
     this.drawMoves(view.moves);
     const keys = new Set(view.positions.map((position) => position.key));
     for (const [key, node] of this.nodes) {
@@ -87,7 +97,8 @@ export class GraphView {
 
   // Show everything; the picture does not jump while one edits: the box only grows until `fits` changes.
   fit(view) {
-    const points = [...view.positions.map((p) => p.pos), ...view.moves.flatMap(reaches)];
+    const points = [...view.positions.map((p) => p.pos), ...view.moves.flatMap(reaches),
+      ...(view.shelves ?? []).flatMap((shelf) => shelf.ends)];
     const ys = points.map((point) => toPixels(point)[1]);
     const xs = [...points.map((point) => toPixels(point)[0]), ...view.positions.flatMap(nameEnds)];
     let [left, right] = [Math.min(...xs) - 45, Math.max(...xs) + 45];
@@ -127,7 +138,7 @@ export class GraphView {
 
   moveShape(move) {
     const d = pathData(move.points);
-    const line = make("path", { class: `sg-move${marked(move.mark)}`, d, "marker-end": this.tip(move.mark) });
+    const line = make("path", { class: `sg-move${marked(move.mark)}${move.dotted ? " sg-dotted" : ""}`, d, "marker-end": this.tip(move.mark) });
     if (!this.on.moveClick) return line;
     const wide = make("path", { class: "sg-move-wide", d, onpointerup: () => this.on.moveClick(move) });
     return make("g", {}, wide, line);

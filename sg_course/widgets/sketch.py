@@ -12,12 +12,20 @@ from sg_core.graph import GameGraph, top_down
 from sg_core.words import brief, shown
 from sg_course.limits import MOST_MOVES_SHOWN, MOST_SHOWN, check_plain
 from sg_course.pictures.arcs import arcs
-from sg_course.pictures.drawing import Drawing, checked_place
-from sg_course.pictures.dressed import alt_text, dressed, label_texts, name_place, sentences
+from sg_course.pictures.drawing import Drawing, checked_place, told
+from sg_course.pictures.dressed import (
+    FOOT,
+    NUMBER,
+    dressed,
+    label_texts,
+    name_place,
+    sentences,
+)
 from sg_course.pictures.layout import Layout, layout
 from sg_course.pictures.legend import MARKED, legend_of
 from sg_course.pictures.names import names_beside
 from sg_course.pictures.rim import ways
+from sg_course.pictures.shelves import shelved
 from sg_course.widgets.panels import PanelPart
 
 MARKS = {  # of positions and moves, as they are spoken
@@ -52,9 +60,15 @@ class Sketch(Layout):
         return names_beside(self.places, self.game.moves, self.bends)
 
 
-def sketched(game, places=None):
-    """Return a sketch of a game; positions without a place get the one of the layout."""
+def sketched(game, places=None, by=None):
+    """Return a sketch of a game; positions without a place get the one of the layout.
+
+    With `by`, every position stands on the shelf of its value (see `shelved`).
+    """
     game = drawable(game)
+    if by is not None:
+        plan = shelved(game, by)
+        return Sketch(plan.places, plan.bends, game, shelves=plan.shelves)
     given = {} if places is None else given_places(game, places)
     if len(given) == len(game):
         return Sketch(given, arcs(given, game.moves), game)
@@ -129,13 +143,15 @@ def graph_part(
             "to": key_of(q),
             "points": points,
             "mark": drawn.edges[p, q]["mark"],
+            **({"dotted": True} if drawn.edges[p, q]["dotted"] else {}),
         }
         for (p, q), points in ways(drawn).items()
     ]
+    shelves = {"shelves": shelf_lines(sketch)} if sketch.shelves else {}
     legend = legend_of(drawn, lambda mark: meaning(mark, marked))
-    alt = alt_text(game, label, spoken, names)
+    alt = told(game, label, (), (), None, sketch)
     return PanelPart(
-        {"positions": positions, "moves": moves},
+        {"positions": positions, "moves": moves, **shelves},
         alt,
         title=title,
         caption=caption,
@@ -143,6 +159,16 @@ def graph_part(
         still=lambda: Drawing(dressed(game, sketch, label, {}, {}, **look), alt),
         fits=sketch if fits is None else fits,
     )
+
+
+def shelf_lines(sketch):
+    """Return the shelves of a sketch: both ends of each, and what is written at the left."""
+    xs = [x for x, _ in sketch.places.values()]
+    left, right = round(min(xs) - NUMBER, 3), round(max(xs) + NUMBER, 3)
+    return [
+        {"ends": [(left, round(y - FOOT, 3)), (right, round(y - FOOT, 3))], "text": text}
+        for y, text in sketch.shelves.rows.items()
+    ]
 
 
 def meaning(mark, marked):
