@@ -15,6 +15,8 @@ from conftest import opening
 
 SETUP += """
 
+Predict.closes = False  # what stands below it is looked at, too
+
 def after(widget, *actions):
     for action in actions:
         getattr(widget, "panel", widget).act(action)
