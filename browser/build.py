@@ -167,7 +167,9 @@ def contents(folder):
         text = path.read_text(encoding="utf-8").replace("](../notebooks/", "](../")
         (folder / "formal" / path.name).write_text(text, encoding="utf-8")
     for part in ("images", "questions", "homework/student"):
-        shutil.copytree(notebooks / part, folder / part)
+        # a class that opens the file browser should not find the answers to its inventory
+        hidden = shutil.ignore_patterns("inventory")
+        shutil.copytree(notebooks / part, folder / part, ignore=hidden)
     shutil.copy(notebooks / "paths.toml", folder)  # by which the package knows the folder
     for path in notebooks.glob("*.ipynb"):
         if not path.name.startswith("path_"):  # which are made anew

@@ -22,7 +22,7 @@ MODULES = {  # a module imports only from modules above it
     "sg_course": [
         *("limits", "strict", "pictures", "collection", "server", "questions", "source", "cells"),
         *("slides", "paths", "rendered", "notes", "reasons", "exercises", "homework", "practice"),
-        "widgets",
+        *("inventory", "widgets"),
     ],
 }
 FLOOR = {module: floor for floor, module in enumerate([*MODULES["sg_core"], *MODULES["sg_course"]])}

@@ -20,13 +20,14 @@ from sg_core.words import listed, shown
 from sg_course.collection import in_collection, places_of, text_of
 
 ASKED = re.compile(r'^Predict\("([^"]+)"\)', re.MULTILINE)  # a cell that asks a question
-ABOUT = "context:", "picture:"  # lines that no notebook shows
+ABOUT = "context:", "picture:", "taught:"  # lines that no notebook shows
 
 
 class Question(NamedTuple):
     """A question: its text, its options, each as (ticked or not, text, reply), and our answer.
 
-    The `context` and the `picture` are for readers who do not see the notebook.
+    The `context` and the `picture` are for readers who do not see the notebook. A question of the
+    inventory names the notebook and the section in which its answer is `taught`.
     """
 
     text: str
@@ -34,6 +35,7 @@ class Question(NamedTuple):
     ours: str
     context: str = ""
     picture: str | Path = ""
+    taught: str = ""
 
 
 def question_named(name):
@@ -81,12 +83,12 @@ def read_question(text):
     asked, *options = re.split(r"(?m)^- \[(?=[ x]\] )", text)
     lines = asked.splitlines()
     ours = [line[1:] for line in lines if line.startswith(">")]
-    context, picture = (
+    about = (
         one_line(line.removeprefix(about) for line in lines if line.startswith(about))
         for about in ABOUT
     )
     question = one_line(line for line in lines if not line.startswith((">", *ABOUT)))
-    return Question(question, [*map(read_option, options)], one_line(ours), context, picture)
+    return Question(question, [*map(read_option, options)], one_line(ours), *about)
 
 
 def read_option(text):

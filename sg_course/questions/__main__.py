@@ -1,4 +1,8 @@
-"""Write the questions of the notebooks for other systems, such as Moodle, Canvas or Kahoot."""
+"""Write questions for other systems, such as Moodle, Canvas or Kahoot, or on paper.
+
+They are those of the notebooks, those of the concept inventory, or pools of variants of an exercise
+of practice. `learnt` in place of a format reads the answers of a class to the inventory.
+"""
 
 import argparse
 import re
@@ -7,6 +11,9 @@ from pathlib import Path
 
 from sg_core.errors import GameError
 from sg_core.words import counted, listed
+from sg_course.inventory import FORMS, asked_as, title_of
+from sg_course.inventory.printed import sheet
+from sg_course.inventory.report import command as learnt
 from sg_course.paths import paths, questions_of
 from sg_course.questions import asked_in, exported, notebooks_with_questions, question_named
 from sg_course.questions.kahoot import LIMITS, beyond_kahoot, kahoot
@@ -17,25 +24,35 @@ FORMATS = {  # what writes them, how the names of the files end, whether picture
     "qti": (exported.qti, "-qti.zip", True),
     "csv": (exported.as_csv, ".csv", False),
     "kahoot": (kahoot, "-kahoot.xlsx", False),
+    "print": (sheet, ".html", False),
 }
 
 
 def main(arguments=None):
-    """Write the questions of notebooks or paths, or single ones; return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m sg_course.questions", description=__doc__)
-    parser.add_argument("format", choices=FORMATS)
-    some = 'notebooks such as 01, paths such as lecture, questions such as "05: which rule"'
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"{some}; none: all notebooks")
-    parser.add_argument("--to", type=Path, default=Path("exported"), metavar="FOLDER")
-    seen = "leave out contexts and pictures, for a class that has just seen them"
-    parser.add_argument("--no-context", action="store_true", help=seen)
-    options = parser.parse_args(arguments)
+    """Write the questions that are named, or read answers; return the exit code."""
+    arguments = sys.argv[1:] if arguments is None else arguments
     try:
-        print(*written(options), sep="\n")
+        learning = arguments[:1] == ["learnt"]
+        print(*(learnt(arguments[1:]) if learning else written(asked_for(arguments))), sep="\n")
     except (GameError, OSError) as problem:
         print(f"error: {problem}", file=sys.stderr)
         return 1
     return 0
+
+
+def asked_for(arguments):
+    """Return what the arguments ask for, by their names."""
+    parser = argparse.ArgumentParser(prog="python -m sg_course.questions", description=__doc__)
+    parser.add_argument("format", choices=FORMATS)
+    some = (
+        'notebooks such as 01, paths such as lecture, questions such as "05: which rule", '
+        f"{' or '.join(FORMS)}"
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"{some}; none: all notebooks")
+    parser.add_argument("--to", type=Path, default=Path("exported"), metavar="FOLDER")
+    seen = "leave out contexts and pictures, for a class that has just seen them"
+    parser.add_argument("--no-context", action="store_true", help=seen)
+    return parser.parse_args(arguments)
 
 
 def written(options):
@@ -49,7 +66,8 @@ def written(options):
         if some := fitting(questions, options.format):
             exported.check_texts(some)
             exported.check_pictures(some)
-            stem, title = re.sub(r"\W+", "-", part), part.partition(": ")[0]
+            stem = re.sub(r"\W+", "-", part)
+            title = title_of(part) if part in FORMS else part.partition(": ")[0]
             path = options.to / f"{stem}{end}"
             files[path] = write(some, title), f"{path}: {counted(len(some), 'question')}"
     options.to.mkdir(parents=True, exist_ok=True)
@@ -60,7 +78,9 @@ def written(options):
 
 
 def asked_by(name, alone):
-    """Return {name: question} for a notebook, a path or a single question."""
+    """Return {name: question} for a notebook, a path, a form or a single question."""
+    if name in FORMS:  # whose contexts no notebook shows
+        return asked_as(name)
     if ": " in name:
         questions = {name: question_named(name)}
     elif name not in notebooks_with_questions() and name in paths():

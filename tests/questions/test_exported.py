@@ -5,14 +5,19 @@ import csv
 import io
 import json
 import re
-import shutil
-import subprocess
 import sys
 import zipfile
 
 import pytest
 import question_pictures
 from bs4 import BeautifulSoup
+from foreign import (  # noqa: F401 (`parsed_gift` is a fixture)
+    exported_file,
+    from_gift,
+    from_moodle,
+    from_qti,
+    parsed_gift,
+)
 from helpers import NOTEBOOKS
 from lxml import etree
 from openpyxl import load_workbook
@@ -37,27 +42,6 @@ How many?
 - [ ] two
 """
 ASKING = sorted(file.stem for file in (NOTEBOOKS / "questions").glob("*.md"))
-QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
-GIFT_PARSER = "gift-pegjs@1.0.2"
-PARSE = "JSON.stringify(require('gift-pegjs').parse(require('fs').readFileSync(0, 'utf8')))"
-
-
-@pytest.fixture(scope="module")
-def parsed_gift(tmp_path_factory):
-    """Return a function that parses GIFT with a parser from npm."""
-    folder, npm = tmp_path_factory.mktemp("gift"), shutil.which("npm")
-    if npm is None:
-        pytest.skip("npm, which fetches a parser of GIFT, is not installed")
-    install = [npm, "install", "--silent", "--ignore-scripts", "--prefix", folder, GIFT_PARSER]
-    if subprocess.run(install, capture_output=True, timeout=120).returncode:
-        pytest.skip(f"{GIFT_PARSER} could not be fetched")
-
-    def parsed(content):
-        node = ["node", "-e", f"process.stdout.write({PARSE})"]
-        done = subprocess.run(node, input=content, cwd=folder, capture_output=True, check=True)
-        return json.loads(done.stdout)
-
-    return parsed
 
 
 @pytest.fixture
@@ -70,15 +54,6 @@ def mine(tmp_path, monkeypatch):
     file.write_text(MINE, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return file
-
-
-def exported_file(kind, notebook, folder, *options):
-    """Return the content of the file that the command writes about a notebook."""
-    assert main([kind, notebook, "--to", str(folder), *options]) == 0
-    [file] = folder.iterdir()
-    content = file.read_bytes()
-    file.unlink()
-    return content
 
 
 def wanted(notebook):
@@ -102,80 +77,12 @@ def in_html(expected):
     }
 
 
-def text_of(html):
-    """Return the text of HTML, its paragraphs behind one another."""
-    soup = BeautifulSoup(html or "", "html.parser")
-    for image in soup.find_all("img", class_="equation_image"):  # as Canvas has mathematics
-        image.replace_with(f"\\({image['data-equation-content']}\\)")
-    paragraphs = [part.get_text() for part in soup.find_all("p")] or [soup.get_text()]
-    return " ".join(filter(None, (part.strip() for part in paragraphs)))
-
-
-def from_gift(questions):
-    """Return {name: (question, options)} of parsed GIFT."""
-
-    def read(choice):
-        reply = choice["feedback"] or {"text": ""}
-        return choice["isCorrect"], text_of(choice["text"]["text"]), text_of(reply["text"])
-
-    return {
-        one["title"]: (text_of(one["stem"]["text"]), [*map(read, one["choices"])])
-        for one in questions
-        if one["type"] == "MC"
-    }
-
-
-def from_moodle(content):
-    """Return {name: (question, options)} of Moodle's XML; fractions are of 100 in all."""
-
-    def read(answer):
-        fraction, reply = int(answer.get("fraction")), answer.findtext("feedback/text")
-        assert fraction in (0, 100) and answer.get("format") == "html"
-        return fraction == 100, text_of(answer.findtext("text")), text_of(reply)
-
-    found = {}
-    for one in etree.fromstring(content).findall("question[@type='multichoice']"):
-        assert one.findtext("single") == "true"
-        asked = text_of(one.findtext("questiontext/text"))
-        found[one.findtext("name/text")] = asked, [*map(read, one.findall("answer"))]
-    return found
-
-
-def from_qti(content):
-    """Return {name: (question, options)} of a zip of QTI, and the names of its files."""
-    with zipfile.ZipFile(io.BytesIO(content)) as packed:
-        names = packed.namelist()
-        manifest = etree.fromstring(packed.read("imsmanifest.xml"))
-        used = {file.get("href") for file in manifest.iter("{*}file")}
-        assert used <= {*names}
-        [test] = [name for name in used if "text2qti_assessment" in name.rpartition("/")[2]]
-        items = etree.fromstring(packed.read(test)).iter(f"{QTI}item")
-        return {item.get("title"): from_item(item) for item in items}, names
-
-
-def from_item(item):
-    """Return the question and the options of an item of QTI."""
-    asked = text_of(item.findtext(f"{QTI}presentation/{QTI}material/{QTI}mattext"))
-    conditions = item.iter(f"{QTI}respcondition")
-    scored = [one for one in conditions if one.findtext(f"{QTI}setvar") == "100"]
-    [right] = [one.findtext(f".//{QTI}varequal") for one in scored]
-    replies = {
-        one.get("ident"): text_of(one.findtext(f".//{QTI}mattext"))
-        for one in item.iter(f"{QTI}itemfeedback")
-    }
-    options = [
-        (
-            label.get("ident") == right,
-            text_of(label.findtext(f".//{QTI}mattext")),
-            replies.get(f"{label.get('ident')}_fb", ""),
-        )
-        for label in item.iter(f"{QTI}response_label")
-    ]
-    return asked, options
-
-
 @pytest.mark.parametrize("notebook", ASKING)
-def test_questions_of_a_notebook_arrive_in_each_system(notebook, tmp_path, parsed_gift):
+def test_questions_of_a_notebook_arrive_in_each_system(
+    notebook,
+    tmp_path,
+    parsed_gift,  # noqa: F811
+):
     expected = wanted(notebook)
     assert from_gift(parsed_gift(exported_file("gift", notebook, tmp_path))) == expected
     assert from_moodle(exported_file("moodle", notebook, tmp_path)) == expected
@@ -199,7 +106,9 @@ def test_a_question_goes_out_alone(tmp_path, capsys):
 
 
 def test_signs_of_all_systems_mean_themselves_and_mathematics_and_code_stay(
-    mine, tmp_path, parsed_gift
+    mine,
+    tmp_path,
+    parsed_gift,  # noqa: F811
 ):
     out, expected = tmp_path / "out", in_html(wanted("99"))
     assert len(expected) == 2
