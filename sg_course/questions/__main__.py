@@ -15,6 +15,8 @@ from sg_course.inventory import FORMS, asked_as, title_of
 from sg_course.inventory.printed import sheet
 from sg_course.inventory.report import command as learnt
 from sg_course.paths import paths, questions_of
+from sg_course.practice.pools import POOLS, pool
+from sg_course.practice.pools import title_of as title_of_pool
 from sg_course.questions import asked_in, exported, notebooks_with_questions, question_named
 from sg_course.questions.kahoot import LIMITS, beyond_kahoot, kahoot
 
@@ -52,22 +54,28 @@ def asked_for(arguments):
     parser.add_argument("--to", type=Path, default=Path("exported"), metavar="FOLDER")
     seen = "leave out contexts and pictures, for a class that has just seen them"
     parser.add_argument("--no-context", action="store_true", help=seen)
-    return parser.parse_args(arguments)
+    many = "in place of names: write a pool of variants of an exercise of practice"
+    parser.add_argument("--skill", choices=POOLS, help=many)
+    parser.add_argument("--level", type=int, default=1, help="of the exercise: 0, 1 or 2")
+    parser.add_argument("--variants", type=int, default=30, help="how many; a course draws one")
+    options = parser.parse_args(arguments)
+    if options.skill and options.names:
+        parser.error("name questions, or a skill with --skill, and not both")
+    return options
 
 
 def written(options):
     """Write the files; return the lines that name them, and what does not go out."""
     write, end, _ = FORMATS[options.format]
     alone = options.no_context or options.format == "kahoot"  # which has no room for contexts
-    names = options.names or notebooks_with_questions()
-    asked = {name: asked_by(name, alone) for name in names}
+    asked, titles = parts_of(options, alone)
     files = {}
     for part, questions in asked.items():
         if some := fitting(questions, options.format):
             exported.check_texts(some)
             exported.check_pictures(some)
             stem = re.sub(r"\W+", "-", part)
-            title = title_of(part) if part in FORMS else part.partition(": ")[0]
+            title = titles.get(part) or part.partition(": ")[0]
             path = options.to / f"{stem}{end}"
             files[path] = write(some, title), f"{path}: {counted(len(some), 'question')}"
     options.to.mkdir(parents=True, exist_ok=True)
@@ -75,6 +83,22 @@ def written(options):
         path.write_bytes(content)
     together = {name: one for questions in asked.values() for name, one in questions.items()}
     return [*(line for _, line in files.values()), *left_out(together, options.format)]
+
+
+def parts_of(options, alone):
+    """Return {part: its questions}, and {part: title} for those that are not called by their name.
+
+    A part makes a file.
+    """
+    if options.skill:
+        part, title = (
+            f"{options.skill}-{options.level}",
+            title_of_pool(options.skill, options.level),
+        )
+        return {part: pool(options.skill, options.level, options.variants)}, {part: title}
+    names = options.names or notebooks_with_questions()
+    titles = {name: title_of(name) for name in names if name in FORMS}
+    return {name: asked_by(name, alone) for name in names}, titles
 
 
 def asked_by(name, alone):

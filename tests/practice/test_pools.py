@@ -1,0 +1,138 @@
+"""Pools of variants: brute force, foreign parsers, and guesses that need no understanding."""
+
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+from foreign import (  # noqa: F401 (`parsed_gift` is a fixture)
+    from_gift,
+    from_moodle,
+    from_qti,
+    parsed_gift,
+)
+from helpers import NIGHTLY
+
+from sg_core.errors import GameError
+from sg_course.practice.pools import POOLS, pool
+from sg_course.questions.__main__ import main
+
+MANY = 200 if NIGHTLY else 12  # variants that are compared with brute force
+TRIED = 200 if NIGHTLY else 100  # variants at which guesses are tried
+QUICK = [skill for skill in POOLS if skill != "move"]  # whose games take a moment to be found
+DAILY = [*QUICK, pytest.param("move", marks=pytest.mark.nightly)]
+
+
+def mex_by_hand(asked, told):
+    """The answer to a question for a mex, as a text."""
+    some = [*map(int, re.findall(r"\d+", asked))]
+    return str(min({*range(len(some) + 1)} - {*some}))
+
+
+def xor_by_hand(asked, told):
+    """The answer to a question for a nim-sum: the powers of 2 that do not cancel in pairs."""
+    some = [*map(int, re.findall(r"\d+", asked))]
+    powers = [2**i for i in range(12)]
+    return str(sum(p for p in powers if sum(n // p % 2 for n in some) % 2))
+
+
+def move_by_hand(asked, told):
+    """The answer to a question for a winning move, by every line of play."""
+    pairs = re.findall(r"from (\w) to ((?:\w, )*\w(?: or \w)?)", told)
+    moves = {p: re.findall(r"\b\w\b", some.replace(" or ", ", ")) for p, some in pairs}
+    wins = cache(lambda p: any(not wins(q) for q in moves.get(p, [])))
+    [good] = [q for q in moves[re.search(r"at (\w)\.", asked)[1]] if not wins(q)]
+    return good
+
+
+BY_HAND = {"mex": mex_by_hand, "xor": xor_by_hand, "move": move_by_hand}
+
+
+@pytest.mark.parametrize("level", range(3))
+@pytest.mark.parametrize("skill", POOLS)
+def test_the_right_option_is_that_of_brute_force_and_each_wrong_one_has_a_reply(skill, level):
+    many = MANY if skill in QUICK or NIGHTLY else 3
+    for one in pool(skill, level, many).values():
+        texts = [text for _, text, _ in one.options]
+        assert len({*texts}) == len(texts) == (3 + level if skill == "move" else 4)
+        [right] = [text for is_right, text, _ in one.options if is_right]
+        assert right == BY_HAND[skill](one.text, one.context)
+        replies = [why for _, _, why in one.options]
+        assert all(replies) and len({*replies}) == len(replies)
+
+
+def guesses(question):
+    """What rules that need no understanding choose, as places in the list of options."""
+    texts = [text for _, text, _ in question.options]
+    found = {f"option {i}": text for i, text in enumerate(texts)}
+    found |= {f"{i} in order": text for i, text in enumerate(sorted(texts, key=size_of))}
+    if all(text.isdecimal() for text in texts):
+        mean = sum(map(int, texts)) / len(texts)
+        numbers = {*re.findall(r"\d+", question.text)}
+        found["near the mean"] = min(texts, key=lambda text: abs(int(text) - mean))
+        found["not in the question"] = next((t for t in texts if t not in numbers), texts[0])
+    return found
+
+
+def size_of(text):
+    return int(text) if text.isdecimal() else ord(text)
+
+
+@pytest.mark.parametrize("skill", DAILY)
+def test_no_fixed_guess_is_right_for_much_more_than_one_in_four(skill):
+    hits, questions = Counter(), pool(skill, 1, TRIED).values()
+    for one in questions:
+        [right] = [text for is_right, text, _ in one.options if is_right]
+        hits.update(name for name, text in guesses(one).items() if text == right)
+    most = TRIED / 4 + 2.5 * (TRIED * 3 / 16) ** 0.5  # standard deviations; there are ten guesses
+    known = {("mex", "not in the question")}  # to see this is half of what a mex is
+    assert {n: k for n, k in hits.items() if k > most and (skill, n) not in known} == {}
+
+
+@pytest.mark.parametrize("skill", POOLS)
+def test_a_pool_arrives_in_each_system(
+    skill,
+    tmp_path,
+    parsed_gift,  # noqa: F811
+):
+    many = 30 if skill in QUICK or NIGHTLY else 3
+    expected = {
+        name: (f"{one.context} {one.text}", one.options)
+        for name, one in pool(skill, 1, many).items()
+    }
+    files = {"moodle": "-moodle.xml", "gift": ".gift", "qti": "-qti.zip"}
+    for kind in files:
+        more = ["--skill", skill, "--variants", str(many), "--to", str(tmp_path)]
+        assert main([kind, *more]) == 0
+    content = {kind: (tmp_path / f"{skill}-1{end}").read_bytes() for kind, end in files.items()}
+    assert from_moodle(content["moodle"]) == expected and len(expected) == many
+    assert from_gift(parsed_gift(content["gift"])) == expected
+    assert from_qti(content["qti"])[0] == expected
+    assert f"<text>$course$/top/Sprague–Grundy/{next(iter(expected))[:-5]}</text>" in (
+        content["moodle"].decode()
+    )
+
+
+def test_the_same_command_gives_the_same_pool_and_more_variants_begin_with_fewer():
+    few, many = pool("mex", 1, 5), pool("mex", 1, 9)
+    assert few == {name: many[name] for name in few}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("labels", 1, 5), "there are pools of mex, xor and move, not of 'labels'"),
+        (("mex", 3, 5), "a level"),
+        (("mex", 1, 0), "the number of variants must be one of 1, 2, 3, …, not 0"),
+        (("mex", 1, 501), "the number of variants"),
+    ],
+)
+def test_what_no_pool_has_is_told(arguments, said):
+    with pytest.raises(GameError, match=re.escape(said)):
+        pool(*arguments)
+
+
+def test_names_and_a_skill_are_not_both_taken(capsys):
+    with pytest.raises(SystemExit):
+        main(["gift", "05", "--skill", "mex"])
+    assert "name questions, or a skill with --skill, and not both" in capsys.readouterr().err
