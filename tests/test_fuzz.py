@@ -31,9 +31,8 @@ from specimens import CALLED, of_an_example, specimens_of, usual
 from sg_core import GameError, GameGraph, Sum, beyond, samples, strategies
 from sg_core.rulesets import Kayles, Nim
 from sg_core.sequences import heaps
-from sg_course import exercises, pictures, reasons, widgets
-from sg_course.homework import books, entered, found, grading, instances, reading, running, table
-from sg_course.homework import sets as homework_sets
+from sg_course import exercises, instances, pictures, reasons, widgets
+from sg_course.homework import books, entered, found, grading, reading, running, sheets, table
 from sg_course.homework.roster import class_of, notebooks_in
 from sg_course.homework.running import Limits
 
@@ -432,8 +431,8 @@ FOUND = [  # a word of the refusal of what did something else once
     ("mex is", lambda: widgets.BasisStepper(TOKEN, mex=np.array([1, 2]))),
     ("labels is", lambda: widgets.DistinguisherHunt(TOKEN, TOKEN, labels="grundy")),
     ("places is a dict", lambda: widgets.GameEditor(TOKEN, places=Table())),
-    ("no set", lambda: homework_sets.sheet(["set1"])),
-    ("again is a", lambda: homework_sets.sheet("set1", again=["move"])),
+    ("no set", lambda: sheets.sheet(["set1"])),
+    ("again is a", lambda: sheets.sheet("set1", again=["move"])),
     ("not a notebook", lambda: books.loaded(__file__)),
 ]
 

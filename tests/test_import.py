@@ -20,9 +20,9 @@ MODULES = {  # a module imports only from modules above it
         "beyond",
     ],
     "sg_course": [
-        *("limits", "strict", "pictures", "collection", "server", "questions", "source", "cells"),
-        *("slides", "paths", "rendered", "notes", "reasons", "exercises", "homework", "practice"),
-        *("inventory", "widgets"),
+        *("limits", "strict", "files", "pictures", "collection", "server", "questions", "source"),
+        *("cells", "slides", "paths", "rendered", "notes", "reasons", "exercises", "instances"),
+        *("practice", "widgets", "homework", "inventory"),
     ],
 }
 FLOOR = {module: floor for floor, module in enumerate([*MODULES["sg_core"], *MODULES["sg_course"]])}
@@ -126,6 +126,15 @@ print([name for name in {heavy} if name in sys.modules])
     assert printed(code).strip() == "[]"
 
 
+def test_what_students_use_does_not_load_the_grader():
+    code = """
+import sys
+import sg_course.widgets, sg_course.practice
+print([name for name in sys.modules if name.startswith("sg_course.homework")])
+"""
+    assert printed(code).strip() == "[]"
+
+
 def test_where_the_widgets_have_no_library_the_extra_is_named():
     code = """
 import sys
@@ -164,6 +173,7 @@ def test_modules_import_only_downwards(path, source):
         (("rulesets", "nim"), "from .heaps import Heap\nfrom ..nimbers import mex", []),
         (("rulesets", "nim"), "from ..strategies import bouton", ["strategies"]),
         (("homework", "__init__"), "from sg_course.exercises import MexOf", []),
+        (("widgets", "practice"), "from sg_course.homework import sheet", ["homework"]),
         (("questions", "__init__"), "from sg_course import paths", ["paths"]),
         (("questions", "__main__"), "from sg_course import paths", []),
     ],

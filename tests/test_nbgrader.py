@@ -20,7 +20,7 @@ import sg_core
 from sg_course.homework.books import loaded, questions_in
 from sg_course.homework.grading import grade
 from sg_course.homework.reading import marks_of
-from sg_course.homework.sets import SETS, sheet
+from sg_course.homework.sheets import SETS, sheet
 
 HOMEWORK = NOTEBOOKS / "homework"
 SOURCES = {name: loaded(HOMEWORK / "source" / f"{name}.ipynb") for name in SETS}

@@ -19,13 +19,13 @@ from typing import ClassVar
 import sg_glue
 from sg_cells import Page
 
-from sg_course.homework.late import TooLate, stopped_after
+from sg_course.limits import TooLate, stopped_after
 
 STANDS_IN = {  # for IPython, which takes long to come: what is asked of it here
     "IPython": {"get_ipython": lambda: None, "version_info": (9, 0, 0)},
     "IPython.core": {},
     "IPython.core.interactiveshell": {"InteractiveShell": object},
-    "IPython.core.inputtransformer2": {
+    "IPython.core.inputtransformer2": {  # for functions in sheets; the others are for ipywidgets
         "TransformerManager": type("Same", (), {"transform_cell": lambda self, cell: cell}),
     },
     "IPython.display": {"display": lambda *_, **how: None, "clear_output": lambda *_, **how: None},

@@ -4,8 +4,8 @@
 
 Each command explains itself with --help. Its code is in these modules:
 
-* Sheets: `sets` has the questions, `instances` draws them for a student, `books` writes the sheets,
-  and `checks` has the checks in a sheet.
+* Sheets: `sheets` has the exercises of a student, which `sg_course.instances` draws, `checks` their
+  checks in a notebook, and `books` writes the notebooks.
 * Grading: `reading` finds the answers and `grading` marks them; `running` runs functions, with the
   `worker` in a `component`.
 * A class: `roster` knows its names, `found` keeps the findings from run to run, `entered` reads
@@ -30,6 +30,6 @@ def __getattr__(name):
     """Return `SETS` or `sheet`, loaded only when needed, so that commands answer at once."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from sg_course.homework import sets
+    from sg_course.homework import sheets
 
-    return getattr(sets, name)
+    return getattr(sheets, name)

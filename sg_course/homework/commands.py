@@ -10,6 +10,7 @@ from tqdm import tqdm
 from sg_core.errors import GameError
 from sg_core.words import as_characters, counted, listed, listed_some, shown
 from sg_course.collection import in_collection
+from sg_course.files import BEFORE, put_at_the_end, stored, text_in
 from sg_course.homework import grading
 from sg_course.homework.books import (
     for_path,
@@ -18,12 +19,11 @@ from sg_course.homework.books import (
     solution_copy,
     student_copy,
 )
-from sg_course.homework.files import BEFORE, put_at_the_end, stored, text_in
 from sg_course.homework.gradebook import grade_class
 from sg_course.homework.roster import class_at, class_in, class_of
-from sg_course.homework.sets import SETS
 from sg_course.homework.systems import canvas_table, moodle_table, unread
 from sg_course.homework.term import graded_sets, term_table, without_mark
+from sg_course.instances import SETS
 from sg_course.paths import path_named
 
 SOLUTIONS = "solutions"

@@ -14,10 +14,10 @@ from tqdm import tqdm
 
 from sg_core.errors import GameError
 from sg_core.words import as_characters, counted, listed, listed_some
+from sg_course.files import put, put_at_the_end
 from sg_course.homework import entered, grading, packed
 from sg_course.homework.books import for_path, questions_in, set_of
 from sg_course.homework.feedback import page
-from sg_course.homework.files import put, put_at_the_end
 from sg_course.homework.found import (
     NONE,
     as_file,

@@ -7,8 +7,8 @@ from importlib.resources import files
 
 from sg_core.words import counted
 from sg_course.homework.feedback import PAGES, page_of
-from sg_course.homework.instances import folded
 from sg_course.homework.table import with_points
+from sg_course.instances import folded
 from sg_course.rendered import rendered
 
 SCRIPT = files("sg_course.homework").joinpath("templates/marking.js").read_text(encoding="utf-8")

@@ -15,10 +15,10 @@ from sg_core.words import as_characters, counted, listed, shown
 from sg_course import exercises as ask
 from sg_course.exercises.drawn import drawn_heaps
 from sg_course.exercises.verdict import Exercise
+from sg_course.files import put_at_the_end
 from sg_course.homework.books import SheetQuestion, loaded, questions_in
 from sg_course.homework.feedback import PAGES, page_of
-from sg_course.homework.files import put_at_the_end
-from sg_course.homework.sets import SETS, drawn_for, sheet
+from sg_course.homework.sheets import SETS, drawn_for, sheet
 from sg_course.homework.written import BOX, IN_PICTURE, as_typed, heads_of, in_words, room_for
 from sg_course.pictures.boards import board_svg
 from sg_course.pictures.drawing import Drawing, Drawings, Picture, draw

@@ -8,11 +8,11 @@ from sg_core.checks import as_text, natural
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph
 from sg_core.words import listed, shown
+from sg_course.files import put_at_the_end
 from sg_course.homework.books import assignment
 from sg_course.homework.feedback import PAGES, page_of
-from sg_course.homework.files import put_at_the_end
-from sg_course.homework.instances import chance_for
-from sg_course.homework.sets import SETS
+from sg_course.instances import SETS
+from sg_course.instances.chance import chance_for
 from sg_course.pictures.drawing import draw
 
 MOST_SHOWN = 200

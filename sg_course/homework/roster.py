@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from sg_core.errors import GameError
 from sg_core.words import as_characters, counted, listed, listed_some, shown
-from sg_course.homework.files import lines_of
-from sg_course.homework.instances import folded
+from sg_course.files import lines_of
 from sg_course.homework.packed import holds_one, is_kept, is_named_so, stem_of
 from sg_course.homework.table import in_table, reader_of
+from sg_course.instances import folded
 
 MOODLE = re.compile(r"((.+?)_\d+)_assignsubmission_[a-z]*_?(.*)")  # who, and the name of the file
 CANVAS = re.compile(r"(([^_]+)(?:_LATE)?_\d+)_\d+_(.+)")

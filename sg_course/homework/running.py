@@ -20,8 +20,8 @@ from sg_core.errors import GameError
 from sg_core.words import as_characters
 from sg_course.exercises.verdict import NoResult
 from sg_course.homework import worker
-from sg_course.homework.late import TooLate, stopped_after
 from sg_course.homework.reading import MOST_CHARACTERS, all_names, cut, gives, is_python
+from sg_course.limits import TooLate, stopped_after
 
 IN_A_BROWSER = sys.platform == "emscripten"  # where no process can be started
 SHEET = "mine"  # what a notebook calls the sheet

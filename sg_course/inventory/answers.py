@@ -10,8 +10,8 @@ from typing import NamedTuple
 from sg_core.errors import GameError
 from sg_core.words import counted, listed, shown
 from sg_course.collection import text_of
-from sg_course.homework.instances import folded
 from sg_course.homework.table import reader_of
+from sg_course.instances import folded
 from sg_course.inventory import UNKNOWN, items_of
 
 CODES = ("code", "id number", "username", "email address")  # columns of students, the best first

@@ -18,8 +18,7 @@ from sg_core.values import winning_moves
 from sg_course import exercises as ask
 from sg_course.exercises.drawn import drawn_heaps
 from sg_course.exercises.verdict import not_yet
-from sg_course.homework import sets
-from sg_course.homework.instances import Features, chance_for, first_that
+from sg_course.instances import Features, chance_for, first_that, sets
 from sg_course.practice.forms import (
     NIM,
     Board,

@@ -11,7 +11,7 @@ from sg_core.checks import natural, one_of, truth
 from sg_core.errors import GameError
 from sg_core.words import shown
 from sg_course import exercises as ask
-from sg_course.homework.files import put, stored
+from sg_course.files import put, stored
 from sg_course.pictures.drawing import Drawings
 from sg_course.practice import LEVELS, SKILLS, Progress, drawn
 from sg_course.practice.forms import Board, Fields, Positions

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import nbformat
 
 from sg_course.homework.books import assignment, loaded, solution_copy, student_copy
-from sg_course.homework.sets import SETS, sheet
+from sg_course.homework.sheets import SETS, sheet
 
 ROOT = Path(__file__).resolve().parents[2]
 HOMEWORK = ROOT / "notebooks" / "homework"

@@ -17,9 +17,9 @@ from homework_class import Submission, answers_only, handed_in, perfect, texts_o
 from still_pages import all_texts
 
 from sg_core import GameError
+from sg_course.files import put_at_the_end
 from sg_course.homework import component, files, gradebook, grading, roster
 from sg_course.homework.__main__ import main, moment
-from sg_course.homework.files import put_at_the_end
 from sg_course.homework.roster import Roster, class_in, class_of, submission_at, submissions_in
 
 # Names
@@ -493,7 +493,7 @@ KILLED = """
 import os, shutil, signal, sys
 from pathlib import Path
 from sg_course.homework.__main__ import main
-from sg_course.homework.files import put_at_the_end
+from sg_course.files import put_at_the_end
 left = int(sys.argv[1])
 def killing(function):
     def called(*arguments, **named):

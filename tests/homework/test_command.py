@@ -18,7 +18,7 @@ from sg_course.cells import loaded, text
 from sg_course.homework import commands
 from sg_course.homework.__main__ import main
 from sg_course.homework.books import assignment, only, questions_in, student_copy
-from sg_course.homework.sets import SETS, sheet
+from sg_course.homework.sheets import SETS, sheet
 
 
 @pytest.fixture

@@ -22,8 +22,8 @@ from sg_core.graph import put
 from sg_core.rulesets.trees import stalk
 from sg_course.exercises.moves import Moves
 from sg_course.exercises.tables import Labelling
-from sg_course.homework.instances import chance_for
-from sg_course.homework.sets import SETS
+from sg_course.instances import SETS
+from sg_course.instances.chance import chance_for
 from sg_course.practice import LEVELS, SKILLS, drawn
 
 INSTANCES = 100

@@ -51,11 +51,13 @@ from sg_core.samples import random_game
 from sg_course.cells import text
 from sg_course.exercises import OwnWinningMoves, WinningMoves
 from sg_course.exercises.verdict import Exercise
-from sg_course.homework import books, instances, sets
+from sg_course.homework import books
 from sg_course.homework.books import assignment, questions_in, solution_copy, student_copy, without
-from sg_course.homework.instances import Features, chance_for, random_game_with
 from sg_course.homework.reading import answer_in
-from sg_course.homework.sets import BUSY, HIGH, LARGE, SETS, THREE, sheet
+from sg_course.homework.sheets import sheet
+from sg_course.instances import chance, sets
+from sg_course.instances.chance import Features, chance_for, random_game_with
+from sg_course.instances.sets import BUSY, HIGH, LARGE, SETS, THREE
 
 SET_OF = {make.__name__: name for name, makers in SETS.items() for make in makers}
 QUESTIONS = [*SET_OF]
@@ -136,7 +138,7 @@ def measured(game):
 
 
 def test_features_that_no_game_has_are_refused(monkeypatch):
-    monkeypatch.setattr(instances, "MOST_TRIES", 1234)
+    monkeypatch.setattr(chance, "MOST_TRIES", 1234)
     with pytest.raises(GameError, match="none of 1,234 random instances"):
         random_game_with(Features(3, 9, 2, 1, 2), Random(0))
 

@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from sg_course.homework.files import lines_of
+from sg_course.files import lines_of
 
 here, programs = Path.cwd(), Path(sys.executable).parent
 os.environ["PATH"] = f"{programs}{os.pathsep}{os.environ['PATH']}"

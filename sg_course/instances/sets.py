@@ -1,9 +1,8 @@
-"""The six problem sets: for each question the exercise that a student gets.
+"""The questions of the six problem sets: each draws an exercise at random, equally hard for all.
 
 The words of a question, its points and its place are in the notebook of the set, in
-`notebooks/homework/source`. Here is the part that is drawn at random, and the rules that make it
-equally hard for all. Questions that a person reads (explanations, proofs) are only in the
-notebooks.
+`notebooks/homework/source`. Questions that a person reads (explanations, proofs) are only in the
+notebooks. Practice asks the same questions, easier and harder ones too.
 """
 
 from collections import Counter
@@ -11,8 +10,6 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 from sg_core import beyond, rulesets
-from sg_core.checks import natural
-from sg_core.errors import GameError
 from sg_core.graph import GameGraph, put
 from sg_core.labels import N, P, grundy_values, outcomes
 from sg_core.nimbers import lowerings, nim_sum, xor
@@ -21,11 +18,9 @@ from sg_core.samples import random_game
 from sg_core.sequences.periods import smaller_options
 from sg_core.strategies.gallery import wythoff_pair
 from sg_core.values import grundy_value, winning_moves
-from sg_core.words import shown
 from sg_course import exercises as ask
 from sg_course.exercises.games import MOST_SEEDS
-from sg_course.homework.checks import as_graded, note_cells
-from sg_course.homework.instances import Features, chance_for, first_that, folded, random_game_with
+from sg_course.instances.chance import Features, first_that, random_game_with
 from sg_course.reasons import violation_at
 
 SMALL = Features(5, 6, 2, 2, 3)
@@ -559,73 +554,6 @@ SETS = {
     "set5": [dominoes, steps, turns, tree, queen, bite, my_value],
     "set6": [tame_heaps, draw_wild, names, ordinals, going_round, corners, my_misere_wins],
 }
-
-
-def sheet(name, student="", course="", again=None):
-    """Return the exercises of a problem set for one student.
-
-    Parameters
-    ----------
-    name : str
-        "set1" to "set6".
-    student : str
-        Every student gets exercises of their own, of equal difficulty. Only the functions to write
-        are the same for everybody, except `my_reply`. "" is for the sheet that all have in common.
-    course : str
-        Another course has other exercises.
-    again : dict, optional
-        From the names of questions to numbers 0, 1, 2, …, such as {"labels": 1}. With a number
-        other than 0, another exercise is drawn for that question.
-
-    Returns
-    -------
-    Sheet
-        A dict from the name of a question to its `Exercise`.
-
-    Raises
-    ------
-    GameError
-        If there is no such set, or no such question in it, or `again` is not such a dict.
-
-    Examples
-    --------
-    >>> mine = sheet("set1", student="ada")
-    >>> mine["labels"].statement()
-    'Label each of the 9 positions P or N.'
-    """
-    if not isinstance(name, str) or name not in SETS:
-        raise GameError(f"there is no set {shown(name)}; there are {', '.join(SETS)}")
-    questions = [make.__name__ for make in SETS[name]]
-    again = {} if again is None else again
-    if not isinstance(again, dict):
-        raise GameError(f"again is a dict from questions to whole numbers, not {shown(again)}")
-    for question, number in again.items():
-        if question not in questions:
-            raise GameError(f"{name} has no question {shown(question)}, but {', '.join(questions)}")
-        natural(number, f"the number for {question}")
-    note_cells()
-    drawn = {q: drawn_for(name, q, student, course, again.get(q, 0)) for q in questions}
-    return Sheet({question: as_graded(question, one) for question, one in drawn.items()})
-
-
-def drawn_for(name, question, student, course, number):
-    """Return the exercise of a set that a student gets for a question, as it is drawn."""
-    (make,) = (make for make in SETS[name] if make.__name__ == question)
-    return make(chance_for(course, f"{name}/{question}", folded(str(student)), number))
-
-
-class Sheet(dict):
-    """The exercises of a problem set: a dict from the name of each question to its exercise.
-
-    >>> sheet("set1")
-    <Sheet: labels, move, wrong, draw_outcome, whole_sum, my_wins>
-    """
-
-    def __repr__(self):
-        return f"<Sheet: {', '.join(self)}>"
-
-    def __missing__(self, name):
-        raise GameError(f"no exercise is called {shown(name)}; there are {', '.join(self)}")
 
 
 def some_names(chance, wanted=LARGE):
