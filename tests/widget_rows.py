@@ -540,7 +540,7 @@ def play_a_game(keys):
     """The winning moves are made; the machine's answers are told."""
     keys.to("b moves to d, may come next")
     keys.do("Enter")
-    assert keys.said() == "Machine: b → d. Your move."
+    assert keys.said() == "You: a → b. Machine: b → d. Your move."
     keys.to("e is terminal, may come next")
     keys.do("Enter")
     assert keys.said().startswith("You: d → e. The machine has no move. You win!")

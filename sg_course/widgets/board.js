@@ -1,6 +1,7 @@
 // A board of shapes, by mouse, by finger and by keys.
 
 import { DIRECTION, isArrow, make, marked, withCommand } from "./dom.js";
+import { pairs, seen, stays } from "./motion.js";
 
 const FINGER = 14; // pixels to the shape that is meant
 const APART = 24; // pixels between shapes that a finger tells apart
@@ -10,9 +11,21 @@ const LEAST = 0.8; // of the usual size: smaller letters cannot be read
 // one that was clicked, and its item.
 // Tab leads to one shape, arrow keys from there to the others.
 export class BoardView {
-  constructor(press) {
-    this.press = press;
-    this.svg = make("svg", { class: "sg-shapes", role: "group", onkeydown: (event) => this.typed(event), onclick: (event) => this.tapped(event), onpointerdown: () => this.hold() });
+  constructor(press, motion) {
+    Object.assign(this, { press, motion });
+    this.svg = make("svg", { class: "sg-shapes", role: "group", onkeydown: (event) => this.typed(event), onclick: (event) => this.tapped(event), onpointerdown: () => this.hold(),
+      onpointermove: ({ pointerType, target }) => { if (pointerType === "mouse") this.under(target.closest("[data-shape]")); } });
+  }
+
+  // A preview of what would change is only for a mouse that moves, or after a key: not where a picture changes below a mouse, or takes the focus.
+  under(node) {
+    if (node === this.over) return;
+    this.over = node;
+    this.preview(node ? this.shapes[node.dataset.shape] : null);
+  }
+
+  preview(shape) {
+    this.nodes.forEach((one, j) => one.classList.toggle("sg-taking", Boolean(shape?.touches?.includes(j))));
   }
 
   // A shape that is being clicked stays: what Python shows meanwhile is drawn when the click is over.
@@ -39,12 +52,46 @@ export class BoardView {
     Object.assign(this, { shapes, way });
     this.svg.setAttribute("aria-label", alt);
     this.svg.dataset.way = way;
-    this.fit(fits);
+    Object.assign(this, { ended: part.over, over: null });
+    this.fit(fits, part.room);
     const groups = new Map(shapes.map(({ group }) => [group, make("g", { role: "group", "aria-label": group || null })]));
     this.nodes = shapes.map((shape, i) => this.node(shape, i));
     this.nodes.forEach((node, i) => groups.get(shapes[i].group).append(node));
     this.svg.replaceChildren(...groups.values());
+    this.drawing = true; // what takes the focus now is no preview
     this.reach(this.again(), had, true);
+    this.drawing = false;
+    this.trace(part.moved ?? []);
+  }
+
+  // The last moves stay marked: what is new wears the colour of who made it, and what is gone leaves its outline.
+  trace(moved) {
+    const now = new Map(this.shapes.map((shape, i) => [seen(shape), this.nodes[i]]));
+    const free = (one) => !this.shapes.some((shape) => shape.spoken && Math.hypot(...["x", "y"].map((v) => shape.rect[v] - one.rect[v])) < 8);
+    for (const { gone, come, by, number, begin } of moved.every(stays) ? moved : moved.slice(-2)) { // where things travel, older outlines mean nothing
+      const layer = make("svg", { class: "sg-trace", overflow: "visible", "aria-hidden": "true" });
+      this.svg.append(layer);
+      if (begin !== null) this.motion.show(layer, begin + 150);
+      const left = pairs({ gone, come }).found.filter(([one, other]) => !other && one.thing && free(one)).map(([one]) => one);
+      layer.append(...left.map((one) => this.still(one, by)));
+      for (const one of come) if (one.thing) now.get(seen(one))?.setAttribute("data-by", by);
+      if (this.ended) [left.at(-1) ?? come.filter(({ thing }) => thing).at(-1)].filter(Boolean).forEach(({ text, rect: { x, y, width, height } }) =>
+        layer.append(make("text", { class: "sg-number", "data-by": by, x: text ? x + width - 3 : x + width / 2, y: text ? y + 9 : y + height / 2 + 5, "text-anchor": "middle" }, number)));
+    }
+    const news = moved.filter(({ begin }) => begin !== null);
+    if (!news.length) return;
+    const veil = this.motion.veil(this.svg);
+    this.motion.board(news, (shape) => now.get(shape), (shape, by) => {
+      const copy = this.still(shape, by, `sg-${shape.look.replace(" ", "-")}`);
+      veil.append(copy);
+      return copy;
+    });
+  }
+
+  still({ rect, turn, text }, by, look = "sg-gone") {
+    const [x, y] = [rect.x + rect.width / 2, rect.y + rect.height / 2];
+    return make("g", { class: look, "data-by": by || null },
+      make("rect", { ...rect, transform: turn ? `rotate(${turn} ${x} ${y})` : null }), ...(look === "sg-gone" ? [] : [make("text", { x, y: y + 5, "text-anchor": "middle" }, text)]));
   }
 
   // The shape that does what the one did to which Tab led; else what begins its row, or that of what lies nearest.
@@ -66,8 +113,9 @@ export class BoardView {
 
   // The picture does not jump while one plays: the box only grows until `fits` changes. For a finger
   // it is so wide that letters can be read and no two shapes are too near (see style.css); it may be scrolled then.
-  fit(fits) {
+  fit(fits, room) {
     const ends = this.shapes.map(({ rect: { x, y, width, height } }) => [-x, -y, x + width, y + height].map((end) => end + 10));
+    if (room) ends.push(room.map((end, i) => (i < 2 ? -end : end) + 10)); // for a whole round
     const at = this.shapes.flatMap(({ spoken, at: place }) => (spoken ? [place] : []));
     const apart = at.flatMap(([x, y], i) => at.slice(i + 1).map(([u, v]) => Math.hypot(u - x, v - y)));
     if (this.fits === fits) {
@@ -85,14 +133,13 @@ export class BoardView {
 
   node({ look, at: [x, y], rect, turn, text = "", spoken, move = null, touches, chosen, lit }, i) {
     const last = move !== null && this.shapes.some((shape) => shape.chosen); // of several clicks
-    const [over, out] = [touches ?? [], []].map((which) => () => this.nodes.forEach((one, j) => one.classList.toggle("sg-taking", which.includes(j))));
     return make("g", {
       class: `sg-${look.replace(" ", "-")}${marked(lit && "lit")}${marked(last && "end")}`,
       ...(spoken && {
         role: "button", tabindex: -1, "data-shape": i, "aria-label": `${spoken}${touches ? "" : ", not allowed"}`,
         "aria-disabled": touches ? null : "true", "aria-pressed": chosen ? "true" : null,
-        onclick: () => this.pressed(i), onmouseenter: over, onmouseleave: out, onblur: out,
-        onfocus: () => { over(); if (this.here !== this.shapes[i]) this.reach(this.shapes[i]); },
+        onclick: () => this.pressed(i), onmouseleave: () => this.under(null), onblur: () => this.preview(null),
+        onfocus: ({ target }) => { if (!this.drawing && target.matches(":focus-visible")) this.preview(this.shapes[i]); if (this.here !== this.shapes[i]) this.reach(this.shapes[i]); },
       }),
     }, make("rect", { ...rect, transform: turn ? `rotate(${turn} ${x} ${y})` : null }), make("text", { x, y: y + 5, "text-anchor": "middle" }, text));
   }

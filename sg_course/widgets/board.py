@@ -139,7 +139,8 @@ class PictureComponent:
         for piece in here.pieces(made):
             still = {"move": None, "touches": None, "chosen": False, "lit": False}
             drawn.append(vars(piece) | {"rect": piece.rect()} | still)
-        small = any(one.size for one in shapes if one.spoken)  # then they are laid out otherwise
+        named = [one for one in shapes if one.spoken] or self.look.shapes(self.game.start)
+        small = any(one.size for one in named if one.spoken)  # then they are laid out otherwise
         return PanelPart(
             {"shapes": drawn, "way": here.way},
             here.words(),
@@ -255,7 +256,7 @@ class GraphComponent:
         label = self.game.outcomes if labelled else None
         labels = label if self.labels is None else self.labels
         hint = ", and the move of the hint" * ("witness" in marks.values())
-        marked = f"the token and its moves{hint}"
+        marked = f"one player's moves{hint}; violet: the other's; disc: the token"
         return graph_part(self.sketch, labels, marks, moves, marked, title=title)
 
     def picture(self, position):

@@ -70,9 +70,10 @@ export class GraphView {
     this.edges = make("g");
     this.places = make("g");
     this.extra = make("g");
+    this.token = on.motion ? make("circle", { class: "sg-token", r: RADIUS - 4 }) : null;
     const tips = ["", "witness", "refused", "chosen", "last"].map(tip);
     this.svg = make("svg", { class: "sg-graph", role: "group" },
-      make("defs", {}, ...tips), this.shelves, this.edges, this.extra, this.places);
+      make("defs", {}, ...tips), this.shelves, this.edges, this.extra, this.places, ...(this.token ? [this.token] : []));
   }
 
   draw(view) {
@@ -93,6 +94,34 @@ export class GraphView {
       if (this.places.children[i] !== node) this.places.insertBefore(node, this.places.children[i] ?? null);
     });
     if (mine) this.focus(held);
+    if (this.token) this.trace(view);
+  }
+
+  // The token, and the moves that stay marked: of each the line has the colour of who made it.
+  trace({ positions, moves, moved = [] }) {
+    const place = (key) => toPixels(positions.find((one) => one.key === key).pos);
+    const here = positions.find(({ mark }) => mark === "here");
+    this.token.style.transform = `translate(${toPixels(here.pos).map((v) => `${v}px`).join(", ")})`;
+    this.token.classList.toggle("sg-around", Boolean(here.label));
+    this.token.dataset.by = moved.at(-1)?.by ?? "";
+    for (const node of this.lines.values()) delete node.dataset.by;
+    const ways = moved.map((one, i) => {
+      const line = this.lines.get(JSON.stringify(moves.find(({ from, to }) => from === one.from && to === one.to)));
+      line.dataset.by = one.by;
+      return { ...one, line, places: [one.from, one.to].map(place), was: moved[i - 1]?.by ?? "" };
+    });
+    const news = ways.filter(({ begin }) => begin !== null);
+    const { motion } = this.on;
+    motion.wait(this.places.querySelectorAll(":is(.sg-option, .sg-witness) .sg-ring, .sg-label"));
+    motion.wait(news.flatMap(({ from }) => [...this.nodes.get(from).querySelectorAll(".sg-past > .sg-shape")]), { opacity: 1 });
+    if (!news.length) return;
+    const veil = motion.veil(this.svg);
+    motion.graph(news, this.token, (by, [x, y]) => {
+      const copy = make("circle", { class: "sg-token", r: RADIUS - 4, "data-by": by });
+      copy.style.transform = `translate(${x}px, ${y}px)`;
+      veil.append(copy);
+      return copy;
+    });
   }
 
   // Show everything; the picture does not jump while one edits: the box only grows until `fits` changes.
@@ -183,6 +212,7 @@ export class GraphView {
     node.setAttribute("aria-label", position.spoken);
     node.dataset.label = position.label;
     node.replaceChildren(full, make("circle", { class: "sg-ring", r: RADIUS * 1.5 }),
+      ...(this.token ? [make("circle", { class: "sg-focus", r: RADIUS * 1.85, fill: "none" })] : []),
       ...(position.start ? [make("circle", { class: "sg-start", r: RADIUS * 1.42 })] : []),
       shape, label, name);
   }

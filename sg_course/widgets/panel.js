@@ -8,13 +8,15 @@
 import { BoardView } from "./board.js";
 import { button, codeBox, forPointer, isArrow, keyLine, make, widget, withCommand } from "./dom.js";
 import { GraphView } from "./graph.js";
+import { Motion } from "./motion.js";
 
 const CHOOSING = [["click", "choose a position"], ["Tab", "next"], ["arrows", "position in that direction"], ["Enter", "the same as a click"]];
 const SHORT = { ArrowLeft: "←", ArrowRight: "→", Delete: "Del" };
 const short = (key) => SHORT[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
-export default widget("panel", (view) => view.title, ({ root, model, current, send, redraw, legend, message }) => {
+export default widget("panel", (view) => view.title, ({ root, model, current, send, redraw, gone, legend, message }) => {
   const { aside, buttons } = current();
+  const motion = aside ? new Motion() : null;
   const toolbar = make("div", { class: "sg-toolbar" });
   const banner = make("div", { class: "sg-banner sg-pad" });
   const board = make("div", { class: "sg-canvas" });
@@ -25,12 +27,20 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
   const log = make("ol", { class: "sg-log", tabindex: 0 });
   const why = make("div", { class: "sg-why" });
   const review = make("div", { class: "sg-switch sg-review" });
-  const side = make("div", { class: "sg-side" }, ...(aside ? [banner, log, why] : [log]), review);
+  const thinks = make("div", { class: "sg-thinks", "aria-hidden": "true" }, "The machine thinks …");
+  const ending = make("div", { class: "sg-toolbar sg-ending" });
+  const menu = make("div", { class: "sg-menu", hidden: true }, toolbar, review);
+  const quiet = button("⋯", () => unfold(menu.hidden), { class: "sg-quiet", "aria-expanded": "false", "aria-label": "More: new round, who begins, opponent, hint, moves" });
+  const side = make("div", { class: "sg-side" }, ...(aside
+    ? [make("div", { class: "sg-sentence" }, banner, thinks), make("div", { class: "sg-said" }, log, why), make("div", { class: "sg-foot" }, ending, quiet, menu)]
+    : [log, review]));
   const copies = buttons.find((one) => one.copies);
   const code = codeBox(copies?.copies ?? null, copies?.text ?? "", () => ask(copies.send));
   const keys = make("div", { class: "sg-keys" });
   root.classList.toggle("sg-aside", aside);
-  root.append(toolbar, menus, question, ...(aside ? [] : [fields, banner, why]), make("div", { class: "sg-body" }, board, side), message.bar, code.box, keys);
+  const body = make("div", { class: "sg-body" }, board, side);
+  if (aside) root.append(menus, question, body, code.box, make("div", { class: "sg-bottom" }, message.bar, keys));
+  else root.append(toolbar, menus, question, fields, banner, why, body, message.bar, code.box, keys);
 
   // A picture that is only looked at, as SVG text that is sent by itself.
   function picture() {
@@ -57,8 +67,8 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
       const { send: wanted, into } = current().press;
       ask(wanted, { part, [into]: key });
     };
-    const graph = kind === "picture" ? picture() : kind === "board" ? new BoardView((number, item) => (item ? ask(item) : press(number)))
-      : new GraphView({ press, key: typed, room: room(count) });
+    const graph = kind === "picture" ? picture() : kind === "board" ? new BoardView((number, item) => (item ? ask(item) : press(number)), motion)
+      : new GraphView({ press, key: typed, room: room(count), motion });
     const [title, caption] = [make("div", { class: "sg-part-title" }), make("div", { class: "sg-caption" })];
     const place = make("div", { class: "sg-part" }, title, graph.svg, caption);
     return { kind, graph, title, caption, place };
@@ -79,8 +89,46 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
   }
 
   root.addEventListener("keydown", (event) => typed(event));
+  if (motion) hurry();
+
+  // All that is not the board, nor its sentence, is behind one quiet button.
+  function unfold(open) {
+    if (menu.hidden === !open) return;
+    menu.hidden = !open;
+    quiet.setAttribute("aria-expanded", String(open));
+    if (open) menu.querySelector("button:enabled")?.focus();
+    else if (menu.contains(document.activeElement)) quiet.focus();
+  }
+
+  // Whatever the reader does ends the motion, and means what was seen when the pointer went down: a shape, wherever it is now,
+  // or something that is not there any more, and then nothing.
+  function hurry() {
+    let meant = null;
+    const early = { capture: true };
+    root.addEventListener("pointerdown", ({ target }) => {
+      const node = target.closest("[data-shape], [data-key], .sg-veil");
+      const isThere = node && Number(getComputedStyle(node).opacity) > 0.2; // what is still to come takes clicks, too
+      meant = motion.end() && node ? { node, isThere } : null;
+    }, early);
+    root.addEventListener("click", (event) => {
+      if (!meant) return;
+      const { node, isThere } = meant;
+      meant = null;
+      event.stopPropagation();
+      if (isThere && !node.matches(".sg-veil")) node.dispatchEvent(new MouseEvent("click"));
+    }, early);
+    root.addEventListener("keydown", (event) => {
+      motion.end();
+      if (event.repeat) motion.hurried = true; // a key that is held down
+      if (event.key === "Escape" && menu.contains(event.target)) unfold(false);
+    }, early);
+    document.addEventListener("pointerdown", ({ target }) => { if (!side.contains(target)) unfold(false); }, { capture: true, signal: gone });
+    document.addEventListener("visibilitychange", () => motion.end(), { signal: gone });
+    addEventListener("beforeprint", () => motion.end(), { signal: gone });
+  }
 
   function ask({ do: action, ...content }, more = {}) {
+    if (action === "new") unfold(false);
     send(action, { ...content, ...more });
   }
 
@@ -196,11 +244,16 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     else place.removeAttribute("tabindex");
   }
 
+  let first = true;
   return (view) => {
+    if (motion?.end()) motion.hurried = true;
+    const moved = motion?.times(view, !first && root.checkVisibility()) ?? [];
+    first = false;
     const inside = root.contains(document.activeElement) && root !== document.activeElement;
-    const bars = [toolbar, review], had = bars.some((bar) => bar.contains(document.activeElement)) && document.activeElement;
+    const bars = [toolbar, review, ending], had = bars.some((bar) => bar.contains(document.activeElement)) && document.activeElement;
     const buttons = view.buttons.filter(({ hidden }) => !hidden);
-    fill(toolbar, buttons.filter(({ below }) => !below), make("b", {}, view.title), make("span", { class: "sg-space" }));
+    fill(ending, buttons.filter(({ out }) => out));
+    fill(toolbar, buttons.filter(({ below, out }) => !below && !out), make("b", {}, view.title), make("span", { class: "sg-space" }));
     fill(review, buttons.filter(({ below }) => below));
     review.hidden = !review.childNodes.length;
     if (had) again(had, bars.flatMap((bar) => [...bar.querySelectorAll("button")]))?.focus();
@@ -213,7 +266,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
       const drawn = aside || (part.picture ?? (part.shapes ?? part.positions).length);
       place.hidden = !drawn && !part.title && !part.caption;
       graph.svg.style.display = drawn ? "" : "none";
-      if (drawn) graph.draw({ ...part, fits: view.fits });
+      if (drawn) graph.draw({ ...part, fits: view.fits, over: view.over, moved: moved.filter((one) => one.part === i) });
       if (parts.length > 1) style.setProperty("--sg-room", graph.svg.style.getPropertyValue("--sg-least"));
       if (wider) style.flex = `${graph.wide} 1 0`;
       if (some) style.minWidth = `${graph.wide > 600 ? 300 : Math.min(graph.wide, 150)}px`; // long rows stay large enough to click
@@ -230,18 +283,28 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     const now = view.keys.some((one) => one.send) ? view.log.length - 1 : -1;
     log.replaceChildren(...view.log.map((line, i) => make("li", i === now ? { "aria-current": "step" } : {}, line)));
     log.hidden = !view.log.length;
-    log.scrollTop = log.scrollHeight;
+    for (const one of [log, log.parentNode]) one.scrollTop = one.scrollHeight;
+    const news = moved.filter(({ begin }) => begin !== null), last = news.at(-1);
+    news.forEach(({ begin, number }) => motion.show(log.children[number - 1], begin));
+    if (last) motion.think(banner, thinks, last);
     why.textContent = view.why;
+    if (view.why) why.parentNode.scrollTop = 0;
     side.hidden = !aside && log.hidden;
     const does = view.keys.filter((one) => one.does).map((one) => [`${one.command ? "Ctrl+" : ""}${short(one.key)}`, one.does]);
     keys.replaceChildren(...keyLine(...(view.choosing ? CHOOSING : []), ...does).childNodes);
     if (view.how) keys.prepend(make("span", { class: "sg-pointer" }, forPointer(view.how)), " ");
     keys.hidden = !keys.childNodes.length;
-    message.say(view, ...(aside && view.log.length ? [`${view.log.at(-1)}.`] : []), view.banner, view.why);
+    const answer = [...(aside && view.log.length ? [`${view.log.at(-1)}.`] : []), view.banner, view.why];
+    const mine = view.news > 1 ? `${view.log.at(-2)}.` : null; // said first, and once more with the answer if that comes sooner than it should
+    if (news.length > 1) {
+      message.say({ message: mine });
+      message.bar.textContent = forPointer(view.message);
+      motion.at(banner, last.begin, (early) => { if (current().revision === view.revision) message.say(view, ...(early ? [mine] : []), ...answer); });
+    } else message.say(view, ...(mine ? [mine] : []), ...answer);
     code.show(view.code);
     if (inside && !root.contains(document.activeElement)
       && !parts.some(({ graph }) => graph instanceof BoardView && graph.svg.checkVisibility() && graph.focus()))
-      ((had ? null : fields.querySelector("input")) ?? toolbar.querySelector("button:enabled"))?.focus(); // after a button no field: a telephone would show its keyboard
+      ((had ? null : fields.querySelector("input")) ?? ending.querySelector("button") ?? (aside ? quiet : toolbar.querySelector("button:enabled")))?.focus(); // after a button no field: a telephone would show its keyboard
     message.bar.classList.toggle("sg-good", view.good && !view.refused);
   };
 });

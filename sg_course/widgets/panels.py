@@ -26,6 +26,9 @@ def panel(
     code=None,
     aside=False,
     choosing=False,
+    moved=(),
+    news=0,
+    over=False,
 ):
     """Return the view of a panel.
 
@@ -56,9 +59,16 @@ def panel(
     code : str, optional
         Code to take along.
     aside : bool
-        Whether banner and log stand beside the pictures.
+        Whether banner and log stand beside the pictures, and all buttons are behind one but those
+        that stand in the open.
     choosing : bool
         Whether positions can be chosen, so that the line of keys explains how.
+    moved : list
+        The moves that stay marked, as `moves_seen` returns them, each with `by`, who made it.
+    news : int
+        How many of them, the last ones, were made just now: they are seen to be made.
+    over : bool
+        Whether they are a whole round, so that they are numbered.
     """
     return {
         "title": title,
@@ -78,6 +88,9 @@ def panel(
         "code": code,
         "aside": aside,
         "choosing": choosing,
+        "moved": list(moved),
+        "news": news,
+        "over": over,
     }
 
 
@@ -109,6 +122,7 @@ def button(
     hidden=None,
     group=None,
     below=None,
+    out=None,
     copies=None,
 ):
     """Return a button that asks for an action; without one it is a text among the buttons.
@@ -130,6 +144,8 @@ def button(
         The name of the switch to which it belongs.
     below : bool, optional
         Whether it stands below the log.
+    out : bool, optional
+        Whether it stands in the open where others are behind one button.
     copies : str, optional
         The name of the code that it copies.
 
@@ -147,6 +163,7 @@ def button(
         hidden=hidden,
         group=group,
         below=below,
+        out=out or None,
         copies=copies,
     )
 

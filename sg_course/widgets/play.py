@@ -8,6 +8,7 @@ from sg_core.errors import GameError
 from sg_core.labels import N, P
 from sg_core.samples import chance
 from sg_core.words import brief, shown
+from sg_course.limits import whole_number
 from sg_course.reasons import refuted
 from sg_course.source import as_code
 from sg_course.widgets.base import Widget
@@ -15,8 +16,10 @@ from sg_course.widgets.board import Board, board
 from sg_course.widgets.explored import ExploredLoopy, among
 from sg_course.widgets.hints import NimSumHints
 from sg_course.widgets.links import arguments, with_imports, written
+from sg_course.widgets.moved import moves_seen, rooms
 from sg_course.widgets.panels import button, choices, key, panel, step_within
 
+MARKED, MOST_MARKED = 2, 40  # moves that stay marked: the last ones, and those of a finished round
 TIMES = 3  # that a position may be reached before the round is a draw
 OPPONENTS = ("perfect", "random")
 NAMES = {"perfect": "perfect", "random": "random", "proof": "the proof"}
@@ -82,7 +85,7 @@ class PlayGame(Widget):
     """
 
     page_button = "Play {} here"
-    until_next_action = Widget.until_next_action | {"code": None}
+    until_next_action = Widget.until_next_action | {"code": None, "news": 0, "thinks": False}
 
     def __init__(
         self,
@@ -112,6 +115,7 @@ class PlayGame(Widget):
         self.by_letters = self.about != "moves"
         self.nim_hints = self.nim_sum_hints() if self.about == "nim-sum" else None
         self.chance = random.Random() if seed is None else chance(seed)
+        self.rooms = rooms(self.board)
         self.begin()
         if record is not None:
             self.look_at(record, players)
@@ -184,6 +188,7 @@ class PlayGame(Widget):
         one_of(opponent, (*self.opponents, None), "opponent")
         self.first, self.opponent = first or self.first, opponent or self.opponent
         self.begin()
+        self.news, self.thinks = self.at, True
 
     def do_move(self, to, part=0, at=None):
         """Take a click: on a position of a graph, named by its key, or on a shape of a number.
@@ -206,9 +211,11 @@ class PlayGame(Widget):
             self.message, self.refused = self.board.heard(self.here(), part, before, clicks)
             return
         self.record, self.notes = self.record[: self.at + 1], self.notes[: self.at + 1]
+        before = self.at
         self.advance(option)
         if not self.over():
             self.reply()
+        self.news, self.thinks = self.at - before, True
 
     def do_type(self, text, part=0, heap=None, at=None):
         """Take what was typed into a field as a move; what is refused stays there."""
@@ -228,7 +235,13 @@ class PlayGame(Widget):
 
     def do_go(self, step):
         """Show the round after a number of moves."""
+        before = self.at
         self.show_after(step_within(step, len(self.record) - 1))
+        self.news = max(0, min(self.at - before, MARKED))
+
+    def do_step(self, by):
+        """Go so many moves back or on: from where the round stands, whatever the page shows."""
+        self.do_go(self.at + whole_number(by, "a step"))
 
     def show_after(self, moves):
         """Show the round after a number of moves, with no hint and nothing clicked."""
@@ -338,6 +351,7 @@ class PlayGame(Widget):
         if isinstance(notes, list) and [*map(type, notes)] == [str] * len(self.record):
             self.notes = notes
         self.do_go(kept["at"])
+        self.news = 0
 
     # How a round goes
 
@@ -468,26 +482,28 @@ class PlayGame(Widget):
         counter = button(f" {self.at} of {last} ", below=True, hidden=first)
         record = "The record as code"
         copies = button("Copy record", "code", copies=record, below=True, hidden=first)
-        typing = playable and not self.over(self.at)
+        over = self.over(self.at)
+        typing = playable and not over
         return panel(
             title="A game to play",
             how=self.board.how,
-            parts=self.board.view(so_far, good, self.labelled(), playable, self.clicked),
+            parts=self.drawn(so_far, good, playable),
             press={"send": {"do": "move", "at": self.at}, "into": "to"},
             fields=self.board.fields(here, self.clicked, self.at) if typing else [],
             buttons=[
-                button("New round", "new"),
+                button("New round", "new", out=over),
+                *[hint] * hint.get("out", False),
                 *self.switches(),
                 *goes,
                 counter,
-                hint,
+                *[hint] * (not hint.get("out")),
                 copies,
             ],
             keys=[
                 *(key(name, does) for name, does in self.board.keys.items()),
                 key("Escape", "", "drop"),
                 *(
-                    key(name, one["spoken"].lower(), None if one["closed"] else one["send"])
+                    key(name, one["spoken"].lower(), None if name == "h" and one["closed"] else one["send"])
                     for name, one in looking.items()
                 ),
             ],
@@ -497,7 +513,27 @@ class PlayGame(Widget):
             log_title="Moves so far",
             code=self.code,
             aside=True,
+            moved=self.moved(),
+            news=self.news,
+            over=over,
         )
+
+    def drawn(self, so_far, good, playable):
+        """Return the parts of the board, in the room that a round takes."""
+        parts = self.board.view(so_far, good, self.labelled(), playable, self.clicked)
+        for part, room in zip(parts, self.rooms, strict=True):
+            part["room"] = room
+        return parts
+
+    def moved(self):
+        """Return what is seen of the moves that stay marked, and who made them."""
+        count = MOST_MARKED if self.over(self.at) else MARKED
+        seen = moves_seen(self.board, self.record[: self.at + 1], count)
+        by = [self.mover(one["number"] - 1) for one in seen]
+        return [
+            one | {"by": who, "thinks": self.thinks and who == "machine"}
+            for one, who in zip(seen, by, strict=True)
+        ]
 
     def switches(self):
         """Yield the buttons of who begins and against whom one plays."""
@@ -508,7 +544,7 @@ class PlayGame(Widget):
 
     def looking(self, last):
         """Return the buttons that look back or help, by their keys."""
-        back, on = ({"do": "go", "step": self.at + i} for i in (-1, 1))
+        back, on = ({"do": "step", "by": i} for i in (-1, 1))
         ended, first = self.recorded or self.over(self.at), last == 0
         how = {"below": True, "hidden": first}
         return {
@@ -518,10 +554,11 @@ class PlayGame(Widget):
         }
 
     def help(self, ended):
-        """Return the button of hints; for readers without letters it then asks why they lost."""
-        why = not self.by_letters and self.lost() and self.at == len(self.record) - 1
-        text, does = ("Where did I lose?", "why") if why else ("Hint", "hint")
-        return button(text, does, spoken=text, closed=ended and not why, below=True)
+        """Return the button of hints; who has lost asks there for the move that lost."""
+        if self.lost() and self.at == len(self.record) - 1:
+            text = "Where did I lose?"
+            return button(text, "why", spoken=text, closed=False, out=True)
+        return button("Hint", "hint", spoken="Hint", closed=ended, below=True)
 
     def saved(self):
         """Return what a saved page shows: who loses, the position, and the moves up to it.

@@ -110,7 +110,8 @@ class Windows:
         """A window with a zoom; in a new one nothing is loaded yet."""
         if self.left[zoom]:
             return self.left[zoom].pop()
-        page = self.chromium.new_context(device_scale_factor=zoom).new_page()
+        context = self.chromium.new_context(device_scale_factor=zoom, reduced_motion="reduce")
+        page = context.new_page()
         page.set_default_timeout(READY_SECONDS * 1000)
         return page
 
@@ -184,8 +185,13 @@ def notebook(lab, windows):
 
 @pytest.fixture(scope="module")
 def page(windows, request):
-    """A page without a Jupyter for all tests of a module, after its SETUP."""
-    with windows.chromium.new_context(viewport={"width": 1280, "height": HEIGHT}) as context:
+    """A page without a Jupyter for all tests of a module, after its SETUP.
+
+    Nothing moves there, unless the module says MOTION = "no-preference".
+    """
+    motion = getattr(request.module, "MOTION", "reduce")
+    size = {"width": 1280, "height": HEIGHT}
+    with windows.chromium.new_context(viewport=size, reduced_motion=motion) as context:
         page = context.new_page()
         page.set_default_timeout(READY_SECONDS * 1000)
         Bare(page).run(request.module.SETUP)

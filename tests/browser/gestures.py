@@ -137,8 +137,14 @@ class Drawn:
     def push(self, *names):
         """Click buttons, or shapes, by their names."""
         for name in names:
+            self.unfold(name)
             with self.change():
                 self.button(name).click()
+
+    def unfold(self, name):
+        """Show what is behind the quiet button, if that is where the button of this name is."""
+        if not self.button(name).count():
+            self.locator.locator(".sg-quiet").click()
 
     def click_move(self, number):
         """Click the middle of a move, without waiting."""

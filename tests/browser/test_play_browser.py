@@ -78,7 +78,7 @@ def test_a_move_by_two_keys(page, name):
     game, first, to_first, second, to_second, told = ROUNDS[name]
     play = show(page, PLAY.format(game))
     assert play.texts(".sg-switch [aria-pressed=true]") == ["I begin", "perfect"]
-    play.button("random").focus()
+    play.root.focus()
     play.press("Tab", *arrows(to_first))
     assert play.here() == first
     play.do("Enter")
@@ -179,7 +179,7 @@ def test_a_move_by_keyboard_only(page, name):
     """Tab leads to the board, arrows along and across; the focus stays after the move."""
     game, steps, move, then = WALKS[name]
     play = show(page, PLAY.format(game))
-    play.locator.locator(".sg-toolbar button").last.focus()
+    play.root.focus()
     for keys, focus in steps:
         play.press(*keys.split())
         assert play.here() == focus, keys
@@ -198,6 +198,7 @@ def test_looking_back_by_mouse(page):
     for _ in range(2):
         with play.change():
             play.locator.locator(".sg-stone").first.click()
+    play.unfold("one move on")
     assert on.is_disabled()
     for step in (3, 2, 1, 0):
         play.push("one move back")
@@ -220,6 +221,7 @@ def test_the_record_is_copied_and_shown_again(page):
     play.push("Copy record")
     assert code.input_value() == ask(page, "one.code")
     again = show(page, f"again = PlayGame({SUM}, record=one.record)\nagain")
+    again.unfold("Hint")
     assert again.button("Hint").is_disabled()
     assert again.button("perfect").count() == 0
     again.click("y")

@@ -20,7 +20,8 @@ BEFORE = """root => {
 }"""
 HERE = """root => {
     const one = document.activeElement, style = getComputedStyle(one);
-    const ring = one.querySelector(':scope > .sg-ring');
+    const ring = one.querySelector(':scope > .sg-focus')
+        ?? one.querySelector(':scope > .sg-ring');
     const drawn = ring && getComputedStyle(ring);
     return {
         name: one.ariaLabel ?? one.textContent,

@@ -364,7 +364,7 @@ def test_going_back_shows_the_round_as_it_was_and_on_again(name, first):
     for step in [*reversed(range(last + 1)), *range(last + 1)]:
         view = tell(play, "go", step=step)
         texts = {one["text"]: one.get("closed") for one in view["buttons"]}
-        assert texts["Hint"] == (step == last)
+        assert texts.get("Hint", True) == (step == last)
         if last:  # before the first move there is nothing to go back to
             assert (texts["◀"], texts["▶"]) == (step == 0, step == last)
             assert f" {step} of {last} " in texts

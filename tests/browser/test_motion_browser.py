@@ -1,0 +1,229 @@
+"""Moves that are seen to be made: what moves, what stays where it is, and that nothing waits for it.
+
+No test waits for time: an animation is stopped as it begins, and put to the moment that is meant.
+"""
+
+import inspect
+
+import own_games
+import pytest
+from gestures import Drawn, ask, show
+from helpers import mostly_nightly
+
+MOTION = "no-preference"
+SETUP = f"""import networkx as nx
+from sg_core import rulesets
+from sg_core.rulesets import *
+{inspect.getsource(own_games)}
+from sg_core import GameGraph, Sum
+from sg_course.widgets import LabelStepper, PlayGame
+
+WAYS = GameGraph({{"a": ["b", "c"], "b": ["c"], "c": ["d", "e"], "d": ["e"], "e": ["f"]}})"""
+GAMES = {  # a board of each kind
+    "stones": "Nim(), (3, 4, 5)",
+    "dominoes": "Cram(4, 3)",
+    "coins": "TurningTurtles(7), frozenset({2, 3, 6})",
+    "a tree": "Hackenbush(), stalk(3) + (stalk(1) + stalk(2),)",
+    "pins": "Kayles(), (1, 6)",
+    "a token": "WAYS",
+    "rows that are cut": "GrundysGame(), (6, 8)",
+    "stairs": "StaircaseNim(), (1, 2, 2)",
+    "chocolate": "rulesets.Chomp(), (4, 2)",
+    "a queen": "rulesets.WythoffsQueen(), (4, 6)",
+    "a sum": "Sum(Nim(), WAYS), ((1, 2), 'a')",
+    "a list": "ManyWays(), 20",
+}
+STOP = """() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...how) {
+        const one = animate.apply(this, how);
+        one.pause();
+        return one;
+    };
+    window.go = () => { Element.prototype.animate = animate; };
+}"""
+RUNNING = """const running = () => document.getAnimations()
+    .filter(one => one.timeline === document.timeline);"""  # not as one scrolls
+AT = f"time => {{ {RUNNING} for (const one of running()) one.currentTime = time; }}"
+END = f"() => {{ {RUNNING} running().forEach(one => one.finish()); }}"
+COUNT = f"() => {{ {RUNNING} return running().length; }}"
+ENDS = f"""() => {{ {RUNNING}
+    return Math.max(0, ...running().map(one => one.effect.getComputedTiming().endTime)); }}"""
+VEILS = "root => root.querySelectorAll('.sg-veil').length"
+SEEN = """root => [...root.querySelectorAll('.sg-shapes g > g, .sg-veil > *, .sg-token')].map(one => {
+    const style = getComputedStyle(one), { x, y, width } = one.getBoundingClientRect();
+    return [style.opacity, x, y, width].map(Number).map(v => v.toFixed(1)).join();
+})"""
+FIRST = """root => (root.querySelector('.sg-end[data-shape]')
+    ?? root.querySelector('[data-shape]:not([aria-disabled])')
+    ?? root.querySelector('.sg-option')).dispatchEvent(new MouseEvent('click'))"""
+GROUND = """root => [...root.querySelectorAll('.sg-shapes, .sg-graph')].flatMap(svg => {
+    const { top, height } = svg.getBoundingClientRect();
+    const from = root.getBoundingClientRect().top;
+    return [top - from, height];
+})"""
+SAID = "root => root.querySelector('.sg-voice').textContent"
+
+
+@pytest.fixture
+def stopped(page):
+    """The page, where each animation stops as it begins."""
+    page.evaluate(STOP)
+    yield page
+    page.evaluate("() => go()")
+    page.evaluate(END)
+    page.emulate_media(reduced_motion="no-preference")
+
+
+def play(page, game, more=""):
+    """A round on the page."""
+    return show(page, f"one = PlayGame({game}, seed=0{more})\none")
+
+
+def moves(one):
+    """Make a move by clicks, each on the first thing that can be clicked."""
+    before = ask(one.page, "len(one.record)")
+    for _ in range(3):
+        with one.change():
+            one.root.evaluate(FIRST)
+        if ask(one.page, "len(one.record)") > before:
+            return
+    raise AssertionError("three clicks make no move")
+
+
+@pytest.mark.parametrize("name", mostly_nightly(list(GAMES)[:7], GAMES))
+def test_a_move_has_a_way_and_then_an_end(stopped, name):
+    """It is under way after 80 ms; in the end the picture is that of somebody who saw no motion."""
+    one = play(stopped, GAMES[name])
+    moves(one)
+    assert 500 <= stopped.evaluate(ENDS) <= 2000
+    begun = one.root.evaluate(SEEN)
+    stopped.evaluate(AT, 80)
+    under_way = one.root.evaluate(SEEN)
+    assert under_way != begun
+    stopped.evaluate(END)
+    assert stopped.evaluate(COUNT) == one.root.evaluate(VEILS) == 0
+    ended = one.root.evaluate(SEEN)
+    assert ended != under_way
+    stopped.emulate_media(reduced_motion="reduce")
+    stopped.evaluate("one => models.get(one).say('view')", ask(stopped, "one.own"))
+    assert one.root.evaluate(SEEN) == ended
+
+
+def test_under_reduced_motion_nothing_moves_and_one_text_says_both_moves(stopped):
+    stopped.emulate_media(reduced_motion="reduce")
+    one = play(stopped, GAMES["stones"])
+    moves(one)
+    assert stopped.evaluate(COUNT) == 0
+    mine, answer = ask(stopped, "one.view['log']")
+    assert one.root.evaluate(SAID) == f"{mine}. {answer}. Your move."
+
+
+def test_my_move_is_announced_and_after_it_the_answer(stopped):
+    one = play(stopped, GAMES["a token"])
+    moves(one)
+    mine, answer = ask(stopped, "one.view['log']")
+    assert one.root.evaluate(SAID) == f"{mine}."
+    stopped.evaluate(END)
+    one.wait(f"({SAID})(root).includes('Your move.')")
+    assert answer in one.root.evaluate(SAID)
+
+
+@pytest.mark.parametrize("width", [390, 1024, 1280])
+@pytest.mark.parametrize("name", ["stones", "pins", "rows that are cut", "a token", "dominoes"])
+def test_the_board_stays_where_it_is_for_a_whole_round(stopped, name, width):
+    """Neither its top nor its height changes, and so the ground does not."""
+    stopped.set_viewport_size({"width": width, "height": 900})
+    try:
+        one = play(stopped, GAMES[name], ", opponent='random'")
+        begun = one.root.evaluate(GROUND)
+        while not ask(stopped, "one.over()"):
+            moves(one)
+            assert one.root.evaluate(GROUND) == pytest.approx(begun, abs=0.01)
+        stopped.evaluate(END)
+        assert one.root.evaluate(GROUND) == pytest.approx(begun, abs=0.01)
+    finally:
+        stopped.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_a_click_while_something_moves_ends_that_and_counts(stopped):
+    """Each click makes a move, although none of them was seen to its end."""
+    one = play(stopped, "Nim(), (5, 5, 5, 5)", ", opponent='random'")
+    for count in (1, 2, 3):
+        assert bool(stopped.evaluate(COUNT)) == (count > 1)
+        stone = one.locator.locator(".sg-stone[role=button]:not([aria-disabled])").last
+        with one.change():
+            stone.click(force=True)
+        assert ask(stopped, "len(one.record)") == 2 * count + 1
+        assert one.root.evaluate(VEILS) == 1  # that of the new moves
+
+
+def test_what_is_clicked_is_what_was_seen(stopped):
+    """A copy of what has gone means nothing: the click on it only ends the motion."""
+    one = play(stopped, GAMES["stones"])
+    moves(one)
+    copy = one.root.query_selector(".sg-veil > .sg-stone").bounding_box()
+    stopped.mouse.click(copy["x"] + copy["width"] / 2, copy["y"] + copy["height"] / 2)
+    assert stopped.evaluate(COUNT) == 0
+    assert ask(stopped, "len(one.record)") == 3
+
+
+def test_keys_that_come_fast_lose_no_step(stopped):
+    """A step is from where the round stands in Python, not from what the page shows so far."""
+    one = play(stopped, "Nim(), (4, 4, 4)", ", opponent='random'")
+    while ask(stopped, "len(one.record)") < 6:
+        moves(one)
+    last = ask(stopped, "one.at")
+    one.root.focus()
+    one.press(*[","] * 4, *["."] * 2)
+    assert ask(stopped, "one.at") == last - 2
+
+
+def test_both_last_moves_stay_marked(stopped):
+    one = play(stopped, GAMES["stones"])
+    moves(one)
+    stopped.evaluate(END)
+    by = "root => [...root.querySelectorAll('.sg-gone')].map(one => one.dataset.by)"
+    assert set(one.root.evaluate(by)) == {"you", "machine"}
+    one.press("Tab")
+    assert Drawn.names(one, ".sg-taking") == [] or one.here()
+
+
+def test_after_a_move_nothing_looks_taken(stopped):
+    """The focus is no preview: only a mouse that moves, or a key, shows what would go."""
+    one = play(stopped, GAMES["stones"])
+    stone = one.button("take 1 from heap 1, leaving 2")
+    box = stone.bounding_box()
+    with one.change():
+        stopped.mouse.click(box["x"] + 5, box["y"] + 5)
+    stopped.evaluate(END)
+    assert one.names(".sg-taking") == []
+    one.press("ArrowRight")
+    assert one.names(".sg-taking") == [one.here()] or len(one.names(".sg-taking")) > 1
+
+
+def test_all_controls_are_behind_one_button(stopped):
+    """It opens by mouse and keys, moves nothing, and Escape or a click beside it closes it."""
+    one = play(stopped, GAMES["stones"])
+    seen, ground = "button:visible", one.root.evaluate(GROUND)
+    assert one.locator.locator(seen).all_text_contents() == ["⋯"]
+    one.locator.locator(".sg-quiet").click()
+    assert one.here() == "New round" and one.locator.locator(seen).count() > 4
+    assert one.root.evaluate(GROUND) == ground
+    one.press("Escape")
+    assert one.locator.locator(seen).count() == 1 and one.here().startswith("More")
+    one.press("Enter")
+    one.locator.locator(".sg-legend, .sg-canvas").first.click(position={"x": 3, "y": 3})
+    assert one.locator.locator(seen).count() == 1
+
+
+def test_who_has_lost_sees_the_round_and_on_request_the_move_that_would_have_won(stopped):
+    one = play(stopped, "Nim(), (1, 2, 4)")
+    while not ask(stopped, "one.over()"):
+        moves(one)
+    stopped.evaluate(END)
+    count = ask(stopped, "len(one.record)") - 1
+    assert {*one.texts(".sg-number")} == {str(i + 1) for i in range(count)}
+    assert one.texts(".sg-ending button") == ["New round", "Where did I lose?"]
+    one.push("Where did I lose?")
+    assert one.names(".sg-lit") and "would have won" in one.message()
