@@ -7,7 +7,7 @@ import inspect
 
 import own_games
 import pytest
-from gestures import Drawn, ask, show
+from gestures import ask, show
 from helpers import mostly_nightly
 
 MOTION = "no-preference"
@@ -35,20 +35,19 @@ GAMES = {  # a board of each kind
 }
 STOP = """() => {
     const { animate } = Element.prototype;
+    window.begun = [];
     Element.prototype.animate = function (...how) {
         const one = animate.apply(this, how);
         one.pause();
+        begun.push(one);
         return one;
     };
     window.go = () => { Element.prototype.animate = animate; };
 }"""
-RUNNING = """const running = () => document.getAnimations()
-    .filter(one => one.timeline === document.timeline);"""  # not as one scrolls
-AT = f"time => {{ {RUNNING} for (const one of running()) one.currentTime = time; }}"
-END = f"() => {{ {RUNNING} running().forEach(one => one.finish()); }}"
-COUNT = f"() => {{ {RUNNING} return running().length; }}"
-ENDS = f"""() => {{ {RUNNING}
-    return Math.max(0, ...running().map(one => one.effect.getComputedTiming().endTime)); }}"""
+AT = "time => { for (const one of begun) one.currentTime = time; }"
+END = "() => begun.forEach(one => one.finish())"
+COUNT = "() => begun.filter(one => one.playState !== 'finished').length"
+ENDS = "() => Math.max(0, ...begun.map(one => one.effect.getComputedTiming().endTime))"
 VEILS = "root => root.querySelectorAll('.sg-veil').length"
 SEEN = """root => [...root.querySelectorAll('.sg-shapes g > g, .sg-veil > *, .sg-token')].map(one => {
     const style = getComputedStyle(one), { x, y, width } = one.getBoundingClientRect();
@@ -170,13 +169,13 @@ def test_what_is_clicked_is_what_was_seen(stopped):
 
 def test_keys_that_come_fast_lose_no_step(stopped):
     """A step is from where the round stands in Python, not from what the page shows so far."""
-    one = play(stopped, "Nim(), (4, 4, 4)", ", opponent='random'")
-    while ask(stopped, "len(one.record)") < 6:
+    one = play(stopped, "Nim(), (4, 4, 4, 4)", ", opponent='random'")
+    while ask(stopped, "len(one.record)") < 5:
         moves(one)
     last = ask(stopped, "one.at")
     one.root.focus()
-    one.press(*[","] * 4, *["."] * 2)
-    assert ask(stopped, "one.at") == last - 2
+    one.press(*[","] * 3, *["."] * 2)
+    assert ask(stopped, "one.at") == last - 1
 
 
 def test_both_last_moves_stay_marked(stopped):
@@ -185,8 +184,6 @@ def test_both_last_moves_stay_marked(stopped):
     stopped.evaluate(END)
     by = "root => [...root.querySelectorAll('.sg-gone')].map(one => one.dataset.by)"
     assert set(one.root.evaluate(by)) == {"you", "machine"}
-    one.press("Tab")
-    assert Drawn.names(one, ".sg-taking") == [] or one.here()
 
 
 def test_after_a_move_nothing_looks_taken(stopped):
@@ -199,7 +196,7 @@ def test_after_a_move_nothing_looks_taken(stopped):
     stopped.evaluate(END)
     assert one.names(".sg-taking") == []
     one.press("ArrowRight")
-    assert one.names(".sg-taking") == [one.here()] or len(one.names(".sg-taking")) > 1
+    assert one.here() in one.names(".sg-taking")
 
 
 def test_all_controls_are_behind_one_button(stopped):
