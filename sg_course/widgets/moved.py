@@ -96,7 +96,7 @@ def room(part, position):
             if position is None:
                 break
             box = joined(box, around(part.seen(position).drawn))
-        except Exception as problem:  # of rules that are the reader's own: it is met, and told, in play
+        except Exception as problem:  # of rules that are the reader's own; it is told in play
             raise_if_ours(problem)
             break
     return box
@@ -104,7 +104,7 @@ def room(part, position):
 
 def around(shapes):
     """Return the box around some shapes."""
-    rects = [shape.rect() for shape in shapes] or [dict(x=0, y=0, width=40, height=10)]
+    rects = [shape.rect() for shape in shapes] or [{"x": 0, "y": 0, "width": 40, "height": 10}]
     return (
         min(rect["x"] for rect in rects),
         min(rect["y"] for rect in rects),

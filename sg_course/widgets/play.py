@@ -503,7 +503,7 @@ class PlayGame(Widget):
                 *(key(name, does) for name, does in self.board.keys.items()),
                 key("Escape", "", "drop"),
                 *(
-                    key(name, one["spoken"].lower(), None if name == "h" and one["closed"] else one["send"])
+                    key(name, one["spoken"].lower(), self.sent(name, one))
                     for name, one in looking.items()
                 ),
             ],
@@ -552,6 +552,10 @@ class PlayGame(Widget):
             ".": button("▶", on, spoken="one move on", closed=self.at == last, **how),
             "h": self.help(ended),
         }
+
+    def sent(self, name, one):
+        """Return what a key sends for its button: a step in any case, for the page may be late."""
+        return None if name == "h" and one["closed"] else one["send"]
 
     def help(self, ended):
         """Return the button of hints; who has lost asks there for the move that lost."""

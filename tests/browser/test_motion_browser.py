@@ -1,4 +1,4 @@
-"""Moves that are seen to be made: what moves, what stays where it is, and that nothing waits for it.
+"""Moves that are seen to be made: what moves, what stays where it is, and that nothing waits.
 
 No test waits for time: an animation is stopped as it begins, and put to the moment that is meant.
 """
@@ -49,10 +49,11 @@ END = "() => begun.forEach(one => one.finish())"
 COUNT = "() => begun.filter(one => one.playState !== 'finished').length"
 ENDS = "() => Math.max(0, ...begun.map(one => one.effect.getComputedTiming().endTime))"
 VEILS = "root => root.querySelectorAll('.sg-veil').length"
-SEEN = """root => [...root.querySelectorAll('.sg-shapes g > g, .sg-veil > *, .sg-token')].map(one => {
-    const style = getComputedStyle(one), { x, y, width } = one.getBoundingClientRect();
+THINGS = ".sg-shapes g > g, .sg-veil > *, .sg-token"
+SEEN = f"""root => [...root.querySelectorAll('{THINGS}')].map(one => {{
+    const style = getComputedStyle(one), {{ x, y, width }} = one.getBoundingClientRect();
     return [style.opacity, x, y, width].map(Number).map(v => v.toFixed(1)).join();
-})"""
+}})"""
 FIRST = """root => (root.querySelector('.sg-end[data-shape]')
     ?? root.querySelector('[data-shape]:not([aria-disabled])')
     ?? root.querySelector('.sg-option')).dispatchEvent(new MouseEvent('click'))"""
