@@ -28,8 +28,7 @@ def moves_seen(board, record, count):
     Examples
     --------
     >>> from sg_core import GameGraph
-    >>> from sg_course.strict import raise_if_ours
-from sg_course.widgets.board import board
+    >>> from sg_course.widgets.board import board
     >>> moves_seen(board(GameGraph({"a": ["b"]})), ["a", "b"], 2)
     [{'part': 0, 'number': 1, 'from': '"a"', 'to': '"b"'}]
     """
@@ -75,8 +74,7 @@ def rooms(board):
     """Return of each part the box around all that a round may show; None for a graph.
 
     >>> from sg_core.rulesets import GrundysGame
-    >>> from sg_course.strict import raise_if_ours
-from sg_course.widgets.board import board
+    >>> from sg_course.widgets.board import board
     >>> rooms(board(GrundysGame(), (3,)))
     [(-8.0, -16.0, 127.0, 50.0)]
     """
