@@ -12,11 +12,12 @@ from gestures import ask
 from helpers import FORK, LADDER, example
 
 import sg_course.widgets
-from sg_core import Sum
+from sg_core import Sum, explore
 from sg_core.beyond import OrdinalNim, Quotient
 from sg_core.rulesets import Kayles, Nim, NimWithAdding, Octal
 from sg_course.widgets import (
     BasisStepper,
+    Climb,
     DistinguisherHunt,
     GameEditor,
     GenusStepper,
@@ -29,6 +30,7 @@ from sg_course.widgets import (
     ProofPlay,
     QuotientLab,
     RewriteStepper,
+    Scales,
     SequenceExplorer,
     SumExplorer,
     TimeHere,
@@ -303,6 +305,51 @@ ROWS = {
         ],
         lambda explorer: explorer.panel,
     ),
+    "scales": Row(
+        lambda: Scales(FORK),
+        "Scales, to weigh the positions of a game. Scales: e on the left, nothing on the right.",
+        [
+            {"do": "name"},
+            {"do": "new"},
+            {"do": "put", "weight": 0},
+            {"do": "put", "weight": 0},
+            {"do": "rest"},
+            {"do": "back"},
+        ],
+        [
+            ({"do": "new"}, "one of them balances it"),
+            ({"do": "back"}, "this is the first position"),
+            *(({"do": "put", "weight": i}, "a weight|no weights yet") for i in NO_INDEX),
+            ({"do": "choose", "key": '"a"'}, "click a weight"),
+        ],
+    ),
+    "scales for heaps": Row(
+        lambda: Scales(explore(Nim(), 3)),
+        "Scales, to weigh 1, 2 and 3. Scales: 1 on the left, nothing on the right.",
+        [{"do": "new"}, {"do": "rest"}, {"do": "new"}, {"do": "rest"}, {"do": "name"}],
+        [({"do": "name"}, "not level")],
+    ),
+    "climb": Row(
+        lambda: Climb(explore(Nim(), 3)),
+        "Climb to 3, which is 3. Scales: 3 on the left, nothing on the right.",
+        [
+            {"do": "slot", "number": 2},
+            {"do": "put", "weight": 1},
+            {"do": "crumble", "key": "1"},
+            {"do": "left"},
+            {"do": "choose", "key": "2"},
+            {"do": "again"},
+        ],
+        [
+            *(({"do": "slot", "number": i}, "a number") for i in NO_INDEX),
+            *(({"do": "put", "weight": i}, "a weight") for i in NO_INDEX),
+            ({"do": "slot", "number": 3}, "first reach all numbers below 3"),
+            ({"do": "crumble", "key": "1"}, "first choose a weight"),
+            *no_key("choose"),
+            ({"do": "choose", "key": "3"}, "no move leads from 3 to 3"),
+            ({"do": "choose", "key": "2"}, "2 against 0, not level"),
+        ],
+    ),
     "question": Row(
         lambda: Predict('Is "$x$" <i>?', OPTIONS, right=1),
         'Is "$x$" <i>?\nA. five\nB. <one>\nC. none',
@@ -387,6 +434,7 @@ LARGER = {  # where the example of the docstring is too small to find faults in
     "PlayGame": "PlayGame(FORK, seed=0)",
     "ProofPlay": "ProofPlay(FORK)",
     "RewriteStepper": "RewriteStepper(FORK)",
+    "Scales": "Scales(FORK)",
     "SumExplorer": "SumExplorer(GameGraph({'a': ['b']}), LADDER)",
 }
 EXAMPLES = [*map(example, MADE.values())]  # pairs of what comes before, and the widget
@@ -474,6 +522,40 @@ def make_a_move_in_columns(keys):
     assert keys.here()["name"] == "explain heap 2"
     assert ask(keys.page, "one.nim_sum") == 0
     assert "This is a P-position" in keys.said()
+
+
+def weigh(keys):
+    """Every position is weighed; what nothing balances becomes a weight."""
+    keys.to("Level: name it")
+    keys.do("Enter")
+    assert "not level, because d → e wins" in keys.said()
+    keys.do("w")
+    keys.to("weight d")
+    keys.do("Enter")
+    assert keys.here()["name"] == "weight d, on the pan"
+    while here := ask(keys.page, "one.here"):
+        keys.do("r")
+        keys.do("l" if ask(keys.page, "one.level") else "w")
+        assert ask(keys.page, "one.here") != here
+    assert keys.said().startswith("All 5 positions have been weighed.")
+
+
+def climb(keys):
+    """A weight crumbles; each smaller number is reached; then the number itself is asked for."""
+    keys.to("weight 1, beside")
+    keys.do("Enter")
+    keys.do("Enter")
+    keys.to("move 1 → 0", "ArrowDown")
+    keys.do("Enter")
+    assert "1 becomes 0: even further below 3." in keys.said()
+    for n in range(3):
+        keys.do(str(n))
+        keys.do("m")
+        keys.to("3, on the left pan", "Tab")
+        keys.to(f"move 3 → {n}", "ArrowDown" if n == 1 else "ArrowRight")
+        keys.do("Enter")
+    keys.do("3")
+    assert "None is 3." in keys.said()
 
 
 def explore_a_sequence(keys):
@@ -575,6 +657,7 @@ def take_times(keys):
 # The mouse, and more keys: the files of the same names.
 TASKS = {  # from widgets to their main task
     **{kind.__name__: go_to_the_last_step for kind in MADE.values() if issubclass(kind, Walk)},
+    "Climb": climb,
     "DistinguisherHunt": find_a_component,
     "GameEditor": draw_a_game,
     "MexLab": find_a_mex,
@@ -584,6 +667,7 @@ TASKS = {  # from widgets to their main task
     "Predict": predict,
     "ProofPlay": attack_a_proof,
     "QuotientLab": refute_a_table,
+    "Scales": weigh,
     "SequenceExplorer": explore_a_sequence,
     "SumExplorer": look_into_a_sum,
     "TimeHere": take_times,

@@ -9,6 +9,8 @@ from sg_course.pictures.look import INK, MARK, PAPER, STYLE
 
 STONE, FAINT, CHOCOLATE, NONE = "#94a3b8", "#cbd5e1", "#7b4a2d", "none"
 LOST, LETTER_OF_LOST, _ = STYLE["P"]
+LIT, LETTER_OF_LIT, _ = STYLE["N"]
+RIGHT = "#05632f"
 SHAPE_LOOKS = {  # width, height and roundness of a shape, the colours of inside and edge
     "note": (16, 16, 0, NONE, NONE),
     "marked note": (16, 16, 0, NONE, NONE),
@@ -53,10 +55,20 @@ SHAPE_LOOKS = {  # width, height and roundness of a shape, the colours of inside
     "coin": (40, 14, 7, STONE, INK),
     "head": (40, 40, 20, PAPER, INK),
     "tail": (40, 40, 20, STONE, INK),
+    "level": (170, 6, 2, RIGHT, NONE),
+    "uneven": (16, 6, 2, MARK, NONE),
+    "level sign": (30, 30, 0, NONE, NONE),
+    "uneven sign": (30, 30, 0, NONE, NONE),
+    "lit stone": (58, 22, 11, MARK, INK),
+    "lamp": (24, 24, 12, LIT, INK),
+    "dark lamp": (24, 24, 12, PAPER, INK),
 }
 TEXT = {  # of a letter; else INK
     **dict.fromkeys(["one", "top one", "in", "chocolate"], PAPER),
     "marked note": MARK,
+    "uneven sign": MARK,
+    "level sign": RIGHT,
+    "lamp": LETTER_OF_LIT,
     **dict.fromkeys(["lost", "lost changed"], LETTER_OF_LOST),
 }
 THEME = {  # what a colour is where the theme may be dark
@@ -67,8 +79,11 @@ THEME = {  # what a colour is where the theme may be dark
     FAINT: "var(--sg-line)",
     NONE: "transparent",
     LOST: "var(--sg-P)",
+    LIT: "var(--sg-N)",
+    LETTER_OF_LIT: "var(--sg-N-letter)",
+    RIGHT: "var(--sg-right)",
 }
-BOARD = {"cell", "dark", "light", "chocolate"}  # on which large letters stand
+BOARD = {"cell", "dark", "light", "chocolate", "level sign", "uneven sign"}  # of large letters
 LETTER, MARGIN = 8, 8  # pixels: width of a letter, edge of a picture
 
 

@@ -11,6 +11,7 @@ uses `edits` and `text_form`, and `PlayGame` uses `board`, `explored` and `hints
 # ruff: noqa: F401 (what is imported here is what the package offers)
 
 from sg_course.widgets.basis_stepper import BasisStepper
+from sg_course.widgets.climb import Climb
 from sg_course.widgets.columns import NimColumns
 from sg_course.widgets.editor import GameEditor
 from sg_course.widgets.genus import GenusStepper
@@ -23,6 +24,7 @@ from sg_course.widgets.predict import Predict
 from sg_course.widgets.proof import ProofPlay
 from sg_course.widgets.quotient import QuotientLab
 from sg_course.widgets.rewrite import RewriteStepper
+from sg_course.widgets.scales import Scales
 from sg_course.widgets.sequence import SequenceExplorer
 from sg_course.widgets.sums import SumExplorer
 from sg_course.widgets.timing import TimeHere

@@ -97,6 +97,7 @@ def graph_part(
     title="",
     caption="",
     fits=None,
+    words=None,
 ):
     """Return a sketch as a part of a panel, as JSON values.
 
@@ -116,6 +117,8 @@ def graph_part(
         What stands above and below it.
     fits : optional
         To what the picture is fitted; default: the sketch.
+    words : dict, optional
+        From mark to the widget's own words for it, in place of those of `MARKS`.
 
     Returns
     -------
@@ -123,6 +126,7 @@ def graph_part(
         With "positions" and "moves".
     """
     game, label = sketch.game, label_texts(sketch.game, labels)
+    said = MARKS | (words or {})
     look = {"names": sketch.names, "values": values}
     drawn = dressed(game, sketch, label, marks or {}, marked_moves or {}, **look)
     nodes, names = drawn.nodes, {p: name.text for p, name in sketch.names.items()}
@@ -133,7 +137,7 @@ def graph_part(
             "key": key_of(p),
             "name_at": name_place(nodes[p]),
             "full": brief(p, LONGEST_TITLE) if names[p].endswith("…") else names[p],
-            "spoken": spoken[p] + ", the start" * nodes[p]["start"] + MARKS[nodes[p]["mark"]],
+            "spoken": spoken[p] + ", the start" * nodes[p]["start"] + said[nodes[p]["mark"]],
         }
         for p in top_down(game)
     ]
@@ -148,7 +152,7 @@ def graph_part(
         for (p, q), points in ways(drawn).items()
     ]
     shelves = {"shelves": shelf_lines(sketch)} if sketch.shelves else {}
-    legend = legend_of(drawn, lambda mark: meaning(mark, marked))
+    legend = legend_of(drawn, lambda mark: meaning(mark, marked, said))
     alt = told(game, label, (), (), None, sketch)
     return PanelPart(
         {"positions": positions, "moves": moves, **shelves},
@@ -171,13 +175,13 @@ def shelf_lines(sketch):
     ]
 
 
-def meaning(mark, marked):
+def meaning(mark, marked, said=MARKS):
     """Return what a mark looks like, and what it means: `marked`, if it is orange.
 
     >>> meaning("option", "the token"), meaning("here", "the token")
     ('Dashed ring: may come next', 'Orange: the token')
     """
-    return f"{MARK_LOOKS[mark]}: {MARKS[mark][2:]}" if mark in MARK_LOOKS else f"Orange: {marked}"
+    return f"{MARK_LOOKS[mark]}: {said[mark][2:]}" if mark in MARK_LOOKS else f"Orange: {marked}"
 
 
 def position_with_key(game, key):

@@ -1,0 +1,326 @@
+"""`Climb`: every smaller number is one move away from a position, its own is not; by scales."""
+
+from sg_core.basis import greedy_basis
+from sg_core.checks import natural
+from sg_core.errors import GameError, LimitError
+from sg_core.words import listed, shown, spelled
+from sg_course.pictures.shapes import Shape
+from sg_course.widgets.balance import GAP, MOST_WEIGHTS, WORDS, Balance, Picture, text_of
+from sg_course.widgets.base import Widget
+from sg_course.widgets.panels import button, key, panel, shapes_part
+from sg_course.widgets.scales import too_early
+from sg_course.widgets.sketch import graph_part, key_of, position_with_key, sketched
+
+SEAT, PER_ROW = 36, 8  # pixels from a number to the next, and how many stand in a row
+CHIPS = 5  # moves in a row
+LEFT = "left"  # stands for the position, where a weight could be
+
+
+class Climb(Widget):
+    """Against each smaller number, made of weights, find the move that makes the scales level.
+
+    The reader puts weights on the right pan, and then moves: in the position on the left, or in a
+    weight. Weights only crumble: the number gets smaller. So the move is made on the left, and
+    ticks the number off. When all smaller ones are ticked, the position's own number is asked for.
+
+    Parameters
+    ----------
+    game : GameGraph
+    position : hashable, optional
+        On the left pan; default: one whose number is largest.
+    order : list of positions, optional
+        In which they were weighed, each after its options; default: from the terminals up.
+    places : dict, optional
+        From position to (x, y).
+
+    Attributes
+    ----------
+    number : int
+        The number of the position.
+    ticked : dict
+        From each number that was reached to the option that has it.
+
+    Raises
+    ------
+    GameError
+        If the game is too large to show, the position has no smaller number, or the order takes
+        a position before one of its options: then a move in a weight may well climb.
+
+    Examples
+    --------
+    >>> from sg_core import explore
+    >>> from sg_core.rulesets import Nim
+    >>> climb = Climb(explore(Nim(), 3))
+    >>> climb.act({"do": "slot", "number": 1})
+    >>> climb.act({"do": "choose", "key": "1"})
+    >>> climb.view["banner"]
+    '3 → 1: 1 against 1, level. So 1 is one move away from 3.'
+    >>> climb.ticked
+    {1: 1}
+    """
+
+    page_button = "Climb here"
+    until_next_action = Widget.until_next_action | {
+        "fell": None,  # the number, once a weight has crumbled
+        "stepped": None,  # the position on the left pan after a move
+        "asked": False,  # for the position's own number
+        "said": "",  # of the move
+    }
+
+    def __init__(self, game, position=None, order=None, places=None):
+        self.sketch = sketched(game, places)
+        basis = greedy_basis(self.game, order)
+        if early := too_early(self.game, list(basis.codes)):
+            p, q = map(spelled, early)
+            raise GameError(
+                f"here weights need not crumble: the order takes {p} before {q}, to which one can "
+                "move from it. Take each position after its options"
+            )
+        self.codes = basis.codes
+        self.here = self.largest() if position is None else position
+        if self.here not in self.game:
+            raise GameError(f"{shown(position)} is not a position of this game")
+        if not self.number:
+            raise GameError(f"{spelled(self.here)} has the number 0, and no number is smaller")
+        self.balance = Balance(self.game, self.older(basis.elements))
+        self.load, self.breaking, self.ticked = 0, None, {}
+        super().__init__()
+
+    @property
+    def game(self):
+        """Return the game."""
+        return self.sketch.game
+
+    @property
+    def number(self):
+        """Return the number of the position."""
+        return self.codes[self.here]
+
+    @property
+    def over(self):
+        """Return whether all smaller numbers are ticked."""
+        return len(self.ticked) == self.number
+
+    def largest(self):
+        """Return a position whose number is largest, of these one with most moves."""
+        return max(self.game.positions, key=lambda p: (self.codes[p], len(self.game.options(p))))
+
+    def older(self, elements):
+        """Return the weights that may be needed: of a lamp of the number, or to its right."""
+        count = self.number.bit_length() - (self.here in elements)
+        if count > MOST_WEIGHTS:
+            raise LimitError(f"at most {MOST_WEIGHTS} weights are drawn; take a smaller number")
+        return elements[:count]
+
+    # What the front end may ask for
+
+    def do_put(self, weight):
+        """Put a weight on the right pan; on one that is there, show its moves."""
+        weight = self.weight(weight)
+        if self.load >> weight & 1:
+            self.breaking = None if self.breaking == weight else weight
+        else:
+            self.load, self.breaking = self.load | 1 << weight, None
+
+    def do_down(self, weight):
+        """Take a weight down from the pan."""
+        self.load, self.breaking = self.load & ~(1 << self.weight(weight)), None
+
+    def do_left(self):
+        """Show the moves of the position on the left pan."""
+        self.breaking = None if self.breaking == LEFT else LEFT
+
+    def do_slot(self, number):
+        """Make a smaller number of weights, or ask for the position's own."""
+        number = natural(number, "a number", most=self.number)
+        if number == self.number:
+            if not self.over:
+                raise GameError(f"first reach all numbers below {number}")
+            self.asked, self.breaking = True, None
+            return
+        self.load, self.breaking = number, None
+
+    def do_crumble(self, key):
+        """Move in the weight that was chosen; it is whole again at the next action."""
+        if self.breaking in (None, LEFT):
+            raise GameError("first choose a weight on the right pan")
+        weight, q = self.balance.weights[self.breaking], position_with_key(self.game, key)
+        self.check_move(weight, q)
+        others = self.load ^ 1 << self.breaking
+        self.fell, self.breaking = others ^ self.codes[q], None
+        twice = " Equal weights vanish." if others & self.codes[q] else ""
+        made = f"{spelled(weight)} crumbles to {self.made_of(q)}.{twice}"
+        self.said = f"{made} {self.load} becomes {self.fell}: {self.how_far()}."
+
+    def do_choose(self, key, part=0):
+        """Move from the position on the left pan; this is taken back at the next action."""
+        q = position_with_key(self.game, key)
+        self.check_move(self.here, q)
+        if self.load >= self.number:
+            raise GameError(f"only numbers below {self.number} are climbed to; take weights down")
+        found, move = self.codes[q], f"{spelled(self.here)} → {spelled(q)}"
+        if found != self.load:
+            raise GameError(f"{move}: {found} against {self.load}, not level")
+        self.ticked[found], self.stepped, self.breaking = q, q, None
+        level = f"{move}: {found} against {found}, level"
+        self.said = f"{level}. So {found} is one move away from {spelled(self.here)}."
+
+    def do_again(self):
+        """Begin again."""
+        self.load, self.breaking, self.ticked = 0, None, {}
+
+    def weight(self, weight):
+        """Return the index of a weight, or raise a `GameError`."""
+        if not self.balance.weights:
+            raise GameError("there are no older weights")
+        return natural(weight, "a weight", most=len(self.balance.weights) - 1)
+
+    def check_move(self, p, q):
+        """Raise unless a move leads from p to q."""
+        if q not in self.game.options(p):
+            raise GameError(f"no move leads from {spelled(p)} to {spelled(q)}")
+
+    # What is shown
+
+    def made_of(self, position):
+        """Return a position, and the weights that balance it if these are others."""
+        some = self.balance.sum_text(self.codes[position])
+        here = spelled(position)
+        return here if some == here else f"{here}, which is {some}"
+
+    def how_far(self):
+        """Return what a weight that crumbled has done to the number."""
+        if self.load < self.number:
+            return f"even further below {self.number}"
+        if self.fell == self.number:
+            return f"level. A number above {self.number} can come down; one below can't climb"
+        return f"not level with {self.number}"
+
+    def banner(self):
+        """Return what is on the pans, and what can be done."""
+        here, g = spelled(self.here), self.number
+        if self.said:
+            return self.said
+        if self.asked:
+            moves = [f"{spelled(q)} is {self.codes[q]}" for q in self.game.options(self.here)]
+            return f"From {here} one can move to: {', '.join(moves)}. None is {g}."
+        if self.breaking == LEFT:
+            return f"Move from {here}: where to?"
+        if self.breaking is not None:
+            return f"Move in {spelled(self.balance.weights[self.breaking])}: it crumbles to what?"
+        made = f"{self.balance.sum_text(self.load)} is {self.load}"
+        if self.over:
+            return f"Every number below {g} is one move away from {here}. Is {g}? Click {g}."
+        if self.load == g:
+            return f"{made}, the number of {here} itself: level already. Make a smaller one."
+        if self.load > g:
+            return f"{made}, more than {g}. Such numbers can come down; make a smaller one."
+        if self.load in self.ticked:
+            return f"{made}: done. Make another number below {g}."
+        return f"{made}, and {here} is {g}. Make the scales level with one move, on either side."
+
+    def why(self):
+        """Return in the end what was seen."""
+        if not self.asked:
+            return ""
+        g = self.number
+        two = f"If one were, two equal games would be left, which is P, and {g} against {g} is P, "
+        return f"{two}too: no P has a move to a P. So {g} is the first number missing, the mex."
+
+    def picture(self):
+        """Return the scales; after a move as it was left."""
+        load = self.load if self.fell is None else self.fell
+        left = self.here if self.stepped is None else self.stepped
+        level = self.codes[left] == load
+        return Picture(self.balance, left, load, level, touch={"do": LEFT})
+
+    def shapes(self):
+        """Yield the scales, the moves that can be chosen, and the numbers."""
+        picture = self.picture()
+        yield from picture.shapes()
+        middle, top = picture.places[0], picture.bench + GAP + 12
+        yield from self.seats(picture, middle, top)
+        top += 44 + self.number // PER_ROW * (SEAT + 6)
+        chips = [*self.chips()]
+        for i, (text, item, spoken) in enumerate(chips):
+            row = chips[i - i % CHIPS :][:CHIPS]
+            wide = max(52, *(8 * len(one[0]) + 14 for one in row))
+            x = middle + (i % CHIPS - (len(row) - 1) / 2) * (wide + 6)
+            at = (x, top + i // CHIPS * 42)
+            yield Shape("note", at, text, item, spoken, "moves", (wide, 36))
+        yield Shape("note", (middle, top))
+
+    def chips(self):
+        """Yield the moves that can be chosen: text, action, and name for those who hear it."""
+        if self.breaking is None:
+            return
+        if self.breaking == LEFT:
+            part, do = self.here, "choose"
+        else:
+            part, do = self.balance.weights[self.breaking], "crumble"
+        for q in self.game.options(part):
+            spoken = f"move {spelled(part)} → {spelled(q)}"
+            yield f"→ {text_of(q)}", {"do": do, "key": key_of(q)}, spoken
+        if do == "crumble":
+            yield "take down", {"do": "down", "weight": self.breaking}, f"take {spelled(part)} down"
+
+    def seats(self, picture, middle, top):
+        """Yield the numbers up to the position's own; those that were reached are filled."""
+        for n in range(self.number + 1):
+            row = min(PER_ROW, self.number + 1 - n // PER_ROW * PER_ROW)
+            x = middle + (n % PER_ROW - (row - 1) / 2) * SEAT
+            at = (x, top + n // PER_ROW * (SEAT + 6))
+            state = ", reached" if n in self.ticked else ""
+            spoken = f"number {n}{state}" if n < self.number else f"its own number, {n}"
+            look = "one" if n in self.ticked else "zero"
+            item = {"do": "slot", "number": n}
+            yield Shape(look, at, str(n), item, spoken, "numbers", (30, 30))
+            if n == (self.number if self.over else picture.load):
+                yield Shape("frame", at, size=(34, 34), group="numbers")
+
+    def alt(self):
+        """Return what the picture shows, in words."""
+        done = listed(sorted(self.ticked)) if self.ticked else "none"
+        return f"{self.picture().alt()} Numbers below {self.number} that were reached: {done}."
+
+    def scales(self):
+        """Return the scales as a part of the panel."""
+        legend = ("Orange frame: the number on the right pan",) * (not self.over)
+        return shapes_part(self.shapes(), self.alt(), legend=legend)
+
+    def drawing(self):
+        """Return the game with its numbers, and the moves that were found."""
+        moves = {(self.here, q): "witness" for q in self.ticked.values()}
+        if self.asked:
+            moves = {(self.here, q): "witness" for q in self.game.options(self.here)}
+        marks = dict.fromkeys(self.balance.weights, "element") | {self.here: "here"}
+        marked = "the position on the left pan, and the moves found from it"
+        return graph_part(self.sketch, self.codes, marks, moves, marked, words=WORDS)
+
+    def content(self):
+        """Return what the front end shows."""
+        return panel(
+            title=f"Climb to {spelled(self.here)}, which is {self.number}",
+            parts=[self.scales(), *[self.drawing()] * (not self.balance.heaps)],
+            buttons=[button("Begin again", "again", closed=not self.ticked)],
+            keys=self.key_list(),
+            banner=self.banner(),
+            good=self.asked or self.stepped is not None,
+            why=self.why(),
+        )
+
+    def key_list(self):
+        """Return the keys: digits are numbers."""
+        slots = [
+            key(str(n), "", {"do": "slot", "number": n}) for n in range(min(9, self.number) + 1)
+        ]
+        return [key("0, 1, …", "make a number"), *slots, key("m", "move on the left", LEFT)]
+
+    def saved(self):
+        """Return the scales at their beginning."""
+        picture = Picture(self.balance, self.here)
+        parts = [shapes_part(picture.shapes(), picture.alt())]
+        if not self.balance.heaps:
+            parts.append(graph_part(self.sketch, self.codes))
+        title = f"Climb to {spelled(self.here)}, which is {self.number}"
+        return panel(title=title, parts=parts, banner="Run the cell to climb.")

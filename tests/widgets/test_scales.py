@@ -1,0 +1,225 @@
+"""`Scales` and `Climb`, without a browser: who wins, which names are found, what is said."""
+
+from functools import cache
+
+import pytest
+from helpers import examples, image_in, tell
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sg_core import GameError, GameGraph, explore
+from sg_core.rulesets import Kayles, Nim
+from sg_core.samples import random_game
+from sg_course.widgets import Climb, Scales
+from sg_course.widgets.balance import Balance
+from sg_course.widgets.sketch import key_of
+
+TEN = GameGraph(
+    {
+        "q": ["r", "u", "v", "x"], "s": ["t", "u", "v"], "r": ["t", "u", "v", "w"],
+        "t": ["u", "v", "w", "x", "y"], "u": ["v"], "v": ["w", "y"], "w": ["y"], "x": ["z"],
+    },
+    "q",
+)  # fmt: skip
+OF_PAGES = [TEN, explore(Nim(), 7), explore(Kayles(), 5)]
+
+
+@cache
+def wins(game, parts):
+    """Whether the player to move wins a sum of positions, by search alone."""
+    return any(not wins(game, after) for after in moved(game, parts))
+
+
+def moved(game, parts):
+    """What one move leaves of a sum of positions; sorted, so that few are searched."""
+    return [
+        tuple(sorted((*parts[:i], q, *parts[i + 1 :]), key=repr))
+        for i, p in enumerate(parts)
+        for q in game.options(p)
+    ]
+
+
+def put(scales, load):
+    """Put a choice of weights on the right pan, weight by weight."""
+    for i in range(len(scales.weights)):
+        if (scales.load ^ load) >> i & 1:
+            tell(scales, "put", weight=i)
+
+
+def weighed(scales):
+    """Scales on which everything has been weighed."""
+    while scales.here is not None:
+        tell(scales, "rest")
+        tell(scales, "name" if scales.level else "new")
+    return scales
+
+
+def check_who_wins(game):
+    """Smaller than the name: only the position wins. Larger: the weights can. Else nobody can."""
+    scales = weighed(Scales(game))
+    balance, count = scales.balance, len(scales.weights)
+    for p, name in scales.codes.items():
+        older = [w for w in scales.weights if w not in (p,)]
+        for load in range(1 << count):
+            if not set(balance.on(load)) <= set(older):
+                continue  # a position is not weighed against itself
+            found = balance.winning_moves(p, load)
+            by = {move[0] for move in found}
+            assert (load == name) == (not found)
+            assert load >= name or by == {p}
+            assert load <= name or by - {p}
+            rest = list(balance.on(load))
+            if len(rest) < 3:
+                assert wins(game, (p, *rest)) == bool(found)
+                for a, b in found[:2]:
+                    after = [p, *rest]
+                    after[after.index(a)] = b
+                    assert not wins(game, tuple(after))
+
+
+@pytest.mark.parametrize("game", OF_PAGES, ids=["ten", "heaps", "kayles"])
+def test_against_a_smaller_number_the_position_wins_against_a_larger_one_the_weights_can(game):
+    check_who_wins(game)
+
+
+@examples(10)
+@given(st.integers(4, 9), st.integers(0, 10**6))
+def test_so_it_is_in_games_drawn_by_chance(size, seed):
+    check_who_wins(random_game(size, seed=seed))
+
+
+def test_weights_win_alone_against_u():
+    """The smallest case: u is level with nothing, and w is put on the other pan."""
+    scales = Scales(TEN)
+    while scales.here != "u":
+        tell(scales, "rest")
+        tell(scales, "name" if scales.level else "new")
+    tell(scales, "put", weight=0)
+    said = "u against w: not level, because w → y wins, a move in the weights."
+    assert scales.view["banner"] == said
+    moves = {(m["from"], m["to"]): m["mark"] for m in scales.view["parts"][1]["moves"]}
+    assert [move for move, mark in moves.items() if mark] == [('"w"', '"y"')]
+    weighed(scales)
+    assert "And 1 with a larger number: a move in the weights won, and in 1 of them no other" in (
+        scales.view["why"]
+    )
+
+
+def test_names_are_those_of_the_text():
+    scales = weighed(Scales(TEN))
+    assert scales.weights == ["w", "v", "r"]
+    assert scales.codes["t"] == 3
+    assert scales.view["log"][-1] == "q: level with v + w, 011"
+    assert "never one in the weights" in scales.view["why"]
+
+
+def test_a_walk_in_another_order_gives_other_names_and_no_rule():
+    scales = weighed(Scales(explore(Nim(), 3), order=[3, 2, 1]))
+    assert scales.codes == {3: 1, 2: 2, 1: 3}
+    assert not scales.view["why"]
+    with pytest.raises(GameError, match="weights need not crumble: the order takes 3 before 2"):
+        Climb(explore(Nim(), 3), order=[3, 2, 1, 0])
+
+
+def test_a_new_weight_only_when_nothing_balances():
+    scales = Scales(explore(Nim(), 3))
+    tell(scales, "new")
+    tell(scales, "new")
+    assert "first try all choices" in scales.view["message"]
+    closed = {one["text"]: one["closed"] for one in scales.view["buttons"]}
+    assert closed["A new weight"] and not closed["Try the rest for me"]
+    tell(scales, "put", weight=0)
+    assert scales.hopeless
+    tell(scales, "new")
+    tell(scales, "rest")
+    assert scales.load == 3 and scales.view["good"]
+    assert scales.view["log"] == ["nothing: no, 3 → 0 wins", "1: no, 3 → 1 wins",
+                                  "2: no, 3 → 2 wins", "2 + 1: level"]  # fmt: skip
+    tell(scales, "new")
+    assert "one of them balances it" in scales.view["message"]
+    tell(scales, "back")
+    assert scales.here == 2 and scales.weights == [1]
+
+
+def test_stones_that_the_winning_move_takes_glow_and_names_are_lamps():
+    """A weight is a column of stones, its name is a row of lamps: 4, 4 and 4 are told apart."""
+    scales = Scales(explore(Nim(), 3))
+    tell(scales, "new")
+    tell(scales, "put", weight=0)
+    shapes = scales.view["parts"][0]["shapes"]
+    looks = [one["look"] for one in shapes]
+    assert looks.count("lit stone") == 1 and looks.count("stone") == 2
+    assert [one["text"] for one in shapes if one["look"] == "lamp"] == ["1"]
+    assert len(scales.view["parts"]) == 1
+
+
+def test_the_beam_says_by_its_shape_whether_it_is_level():
+    scales = Scales(TEN)
+    beams = [[one["look"] for one in scales.view["parts"][0]["shapes"]]]
+    while scales.level:
+        tell(scales, "name")
+    beams.append([one["look"] for one in scales.view["parts"][0]["shapes"]])
+    assert beams[0].count("level") == 1 and beams[0].count("uneven") == 0
+    assert beams[1].count("level") == 0 and beams[1].count("uneven") > 3
+    assert "not level" in scales.view["parts"][0]["alt"]
+
+
+def test_a_saved_page_does_not_say_who_wins():
+    scales = Scales(TEN)
+    fresh = scales.static()
+    weighed(scales)
+    assert scales.static() == fresh
+    assert "level" not in fresh[0] and "≠" not in image_in(fresh[1])
+
+
+def test_words_of_the_drawing_are_those_of_the_scales():
+    scales = weighed(Scales(TEN))
+    spoken = [one["spoken"] for one in scales.view["parts"][1]["positions"]]
+    assert any(one.endswith(", a weight") for one in spoken)
+    assert "Thin ring: a weight" in scales.view["legend"]
+
+
+@pytest.mark.parametrize("game", OF_PAGES, ids=["ten", "heaps", "kayles"])
+def test_each_smaller_number_is_climbed_to_and_weights_only_crumble(game):
+    climb = Climb(game)
+    values = climb.codes
+    for n in range(climb.number):
+        tell(climb, "slot", number=n)
+        for i, weight in enumerate(climb.balance.weights):
+            for q in game.options(weight) if n >> i & 1 else ():
+                tell(climb, "put", weight=i)
+                tell(climb, "crumble", key=key_of(q))
+                assert climb.fell < n
+                assert f"{n} becomes {climb.fell}: even further below" in climb.view["banner"]
+        for q in game.options(climb.here):
+            tell(climb, "choose", key=key_of(q))
+            assert climb.refused == (values[q] != n)
+    tell(climb, "slot", number=climb.number)
+    assert climb.view["banner"].endswith(f"None is {climb.number}.")
+    assert "the mex" in climb.view["why"]
+
+
+def test_a_larger_number_can_come_down():
+    """5 against 6: the 2 crumbles to the 1 … and the larger number is level."""
+    climb = Climb(explore(Nim(), 5))
+    for weight in (1, 2):
+        tell(climb, "put", weight=weight)
+    assert "6, more than 5" in climb.view["banner"]
+    tell(climb, "put", weight=1)
+    tell(climb, "crumble", key="1")
+    assert "6 becomes 5: level" in climb.view["banner"]
+
+
+def test_the_position_is_whole_again_after_a_move():
+    climb = Climb(explore(Nim(), 3))
+    tell(climb, "slot", number=2)
+    tell(climb, "choose", key="2")
+    assert climb.picture().left == 2 and climb.picture().level
+    tell(climb, "slot", number=1)
+    assert climb.picture().left == 3 and not climb.picture().level
+    assert climb.ticked == {2: 2}
+
+
+def test_heaps_are_told_from_other_games():
+    assert Balance(explore(Nim(), 3)).heaps
+    assert not Balance(explore(Kayles(), 3)).heaps and not Balance(TEN).heaps
