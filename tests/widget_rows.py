@@ -312,7 +312,6 @@ ROWS = {
             {"do": "name"},
             {"do": "new"},
             {"do": "put", "weight": 0},
-            {"do": "put", "weight": 0},
             {"do": "rest"},
             {"do": "back"},
         ],
@@ -542,7 +541,8 @@ def weigh(keys):
 
 def climb(keys):
     """A weight crumbles; each smaller number is reached; then the number itself is asked for."""
-    keys.to("weight 1, beside")
+    keys.to("3, on the left pan")
+    keys.to("weight 1, beside", "ArrowRight")
     keys.do("Enter")
     keys.do("Enter")
     keys.to("move 1 → 0", "ArrowDown")
@@ -551,8 +551,9 @@ def climb(keys):
     for n in range(3):
         keys.do(str(n))
         keys.do("m")
-        keys.to("3, on the left pan", "Tab")
-        keys.to(f"move 3 → {n}", "ArrowDown" if n == 1 else "ArrowRight")
+        keys.to("move 3 → ", "ArrowDown")
+        keys.press("Home")
+        keys.to(f"move 3 → {n}", "ArrowRight")
         keys.do("Enter")
     keys.do("3")
     assert "None is 3." in keys.said()

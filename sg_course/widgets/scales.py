@@ -122,12 +122,15 @@ class Scales(Widget):
         self.put(self.load ^ 1 << natural(weight, "a weight", most=len(self.weights) - 1))
 
     def do_rest(self):
-        """Try what was not tried yet, from light to heavy, until the scales are level."""
+        """Try what was not tried yet, from light to heavy, until the scales are level.
+
+        A choice that was found to be level before is put on the pan again.
+        """
         self.check_going()
         for load in range(self.choices):
             if self.level:
                 return
-            if load not in self.tried:
+            if load not in self.tried or self.balance.level(self.here, load):
                 self.put(load)
 
     def do_name(self):
@@ -270,7 +273,7 @@ class Scales(Widget):
     def buttons(self):
         """Return the buttons."""
         going = self.here is not None
-        left = going and not self.level and len(self.tried) < self.choices
+        left = going and not self.level and not self.hopeless
         return [
             button("↶ Back", "back", closed=not self.codes),
             button("Try the rest for me", "rest", closed=not left),
