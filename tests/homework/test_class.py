@@ -651,3 +651,11 @@ def test_pages_may_be_called_as_what_was_handed_in(class_at, path):
     pages = class_at.out / "feedback"
     found = {p.relative_to(pages).as_posix() for p in pages.glob("**/*.html")}
     assert found == {f"{path.rpartition('.')[0]}.html", "bob.html"}
+
+
+def test_a_spreadsheet_is_told_that_each_table_is_in_utf_8(class_at):
+    class_at({"Zoë.ipynb": texts_only()})
+    assert main(["term", "--out", str(class_at.out.parent)]) == 0
+    tables = [*class_at.out.parent.glob("**/*.csv")]
+    assert sorted(table.name for table in tables) == ["entered.csv", "points.csv", "term.csv"]
+    assert {table.read_bytes()[:3] for table in tables} == {b"\xef\xbb\xbf"}

@@ -108,7 +108,8 @@ def test_the_page_tells_what_is_to_be_read_from_what_is_not_written(graded):
     seen = all_texts(html)
     assert "7 · Explain: 2 answers; to be read: ada, cleo" in seen
     targets = set(re.findall('href="#([^"]+)"', html))
-    assert targets <= set(re.findall('id="([^"]+)"', html))
+    places = re.findall('id="([^"]+)"', html)
+    assert targets <= {*places} and len(places) == len({*places})
     graded(sheets, "student,explain_sum/3,comment,texts", "ada,2.5,Why?,")
     assert "to be read: cleo" in all_texts(graded.read(TO_READ))
     assert 'value="2.5"' in graded.read(TO_READ)
@@ -265,3 +266,13 @@ def test_points_that_another_grader_gives_meanwhile_are_kept_and_told(
     assert "meanwhile" not in capsys.readouterr().out
     assert entered.new_file(class_at.out).name == "3.json"
     assert entered.new_file(class_at.out).name == "4.json"  # while the first is still empty
+
+
+def test_of_ten_files_of_the_page_the_tenth_counts(class_at, graded):
+    sheets, head = {"ada": sheet("A")}, "student,explain_sum/3"
+    graded(sheets)
+    (class_at.out / "entered").mkdir()
+    for number in (9, 10):
+        saved = points_file(class_at.folder, head, f"ada,{number - 8}")
+        saved.replace(class_at.out / "entered" / f"{number}.json")
+    assert graded(sheets)["ada"]["explain_sum/3"] == "2"

@@ -6,7 +6,7 @@ import shlex
 from html import unescape
 
 import pytest
-from helpers import mostly_nightly
+from helpers import every, mostly_nightly
 from homework_class import HOMEWORK
 from still_pages import all_texts, inert
 
@@ -183,3 +183,15 @@ def test_four_versions_share_no_answer(course):
         numbers = paper.instances(name, "ABCD", course)
         exercises = [paper.exercise_of(name, letter, course, n) for letter, n in numbers.items()]
         assert paper.alike(exercises) == 0, name
+
+
+@every("heading", ["# 1 · Labels (3 points)", "# Labels (3 points)"])
+def test_a_question_on_paper_has_its_heading_without_the_number_in_its_set(heading):
+    question = paper.SheetQuestion("labels", 3, False, heading)
+    assert paper.Printed(question, None).title == "Labels"
+
+
+def test_two_games_on_paper_are_as_wide_as_both_together():
+    drawing = OF_SETS["tell_apart"].draw(None)
+    widths = [*map(paper.width_of, drawing.drawings)]
+    assert len(widths) == 2 and paper.width_of(drawing) == sum(widths)

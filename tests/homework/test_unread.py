@@ -7,6 +7,7 @@ from homework_class import Submission, answers_only, perfect, rows_in, written
 from still_pages import all_texts
 
 from sg_course.homework.__main__ import main
+from sg_course.homework.found import NONE, older_if_unread
 
 
 def nameless():
@@ -113,3 +114,10 @@ def test_an_older_file_keeps_its_points_until_a_person_decides(class_at, kind):
     (class_at.folder / "in" / UNREAD[kind][0]).unlink()
     files["pat.ipynb"] = answers_only(labels="labels = {}")
     assert class_at(files, *who)["pat"]["labels/3"] == "0"
+
+
+@every("digest older", [("of an older file", True), ("of this file", False)])
+def test_a_file_that_was_read_before_is_no_older_one(digest, older):
+    before = NONE | {"file": "pat.ipynb", "answers": {"labels": {}}, "bytes": digest}
+    now = NONE | {"unread": True, "remark": "Odd.", "bytes": "of this file"}
+    assert ("older file" in older_if_unread(now, before)["remark"]) == older
