@@ -43,6 +43,7 @@ HEAP = explore(Nim(), 3)
 ROUND = LoopyGraph({"x": ["y", "t"], "y": ["x"], "t": [], "a": ["b"], "b": ["a"], "c": ["a"]})
 TWO, ONE = GameGraph({"c": ["b", "a"], "b": ["a"]}), GameGraph({"y": ["x"]})
 RISE = GameGraph({"s": ["t"], "t": ["u", "v", "w"], "u": ["v"], "w": ["u"]})  # 0, 2, 1, 0, 0
+DEEP = GameGraph({"s": ["t"], "t": ["u", "w"], "u": ["x"], "w": ["y"], "y": ["x"]})  # 0, 2, 1, 0
 TREE = stalk(3) + stalk(1) * 2
 SENTENCE = of(
     ex.InOneSentence, "Why XOR?", "Equal games cancel in pairs.", ["Cancels?", "A bit?", "True?"]
@@ -213,6 +214,7 @@ TABLE = {
         Slip("the corner only", [(0, 0)], "wrong", "You called (1, 2) N, but no option of (1, 2)"),
         Slip("by nim-sum", [(n, n) for n in range(5)], "wrong", "(1, 1) has a move to (0, 0)"),
         Slip("beyond", [(0, 0), (3, 5)], "not yet", "(3, 5) is not one of the positions that"),
+        Slip("pairs as lists", [[0, 0], [1, 2], [2, 1]], "right", "All 25 positions"),
     ],
     of(ex.NimSumOf, 11, 6): [
         Slip("the sum", 17, "wrong", "You added and carried. In the nim-sum 2 is in 11"),
@@ -228,6 +230,7 @@ TABLE = {
         Slip("above the smallest", [2, 3, 2], "wrong", "the smallest; but a smaller number is"),
         Slip("how many", [2, 0, 3], "wrong", "List 3, [0, 1, 0]: you gave 3, which is how many"),
         Slip("one is missing", [2, 0, ""], "almost", "still missing: list 3."),
+        Slip("two are missing", [2, "", ""], "almost", "still missing: list 2 and 3."),
         Slip("too few", [2, 0], "not yet", "give a list of 3 numbers"),
     ],
     ex.NimMoves: [
@@ -421,6 +424,9 @@ TABLE = {
         Slip("a heap", "*2", "wrong", "but it has 3 positions, and exactly 4 are asked for."),
         Slip("so it is", GameGraph({"a": ["b", "c", "d"]}), "right", "X + G is P, and X + H is N."),
     ],
+    of(ex.StandIn, parse_set("*0"), most=3): [
+        Slip("the same game", "*0", "wrong", "the same set as G. Give another one."),
+    ],
     of(ex.StandIn, FORK, positions=5): [
         Slip("a heap", "*1", "wrong", "to G, but it has 2 positions, and exactly 5 are asked for."),
     ],
@@ -434,6 +440,9 @@ TABLE = {
         Slip("back", "s", "wrong", "s is not a move from t: its options are u, v and w."),
         Slip("lost", "none", "wrong", "a position has an option of each value below its own"),
         *no_moves("s", "t"),
+    ],
+    of(ex.UndoMove, DEEP, "s", "t"): [
+        Slip("no option has it", "x", "wrong", "x is not a move from t: its options are u and w."),
     ],
     of(ex.WinningMove, FORK): [
         Slip("to N", "c", "wrong", "You: a → c. The other player: c → e. You have no"),

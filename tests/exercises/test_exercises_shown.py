@@ -409,3 +409,9 @@ def test_a_wrong_label_may_be_drawn():
 def test_an_exercise_on_a_game_too_large_to_draw_is_shown_in_words():
     exercise = ex.LabelPositions(explore(Nim(), 3000))
     assert exercise._repr_mimebundle_()["text/plain"] == exercise.statement()
+
+
+def test_two_games_are_drawn_under_their_own_names():
+    parts = ex.TellApart(FORK, STEP).draw(None).drawings
+    named = {part.graph.graph["title"]: set(part.graph) for part in parts}
+    assert named == {"G": set(FORK), "H": set(STEP)}
