@@ -162,7 +162,7 @@ class SumExplorer(Static, VBox):
         self.panel = SumPanel(*self.editors, labels)
         for editor in self.editors:
             editor.observe(self.panel.follow, names="view")
-        super().__init__([HBox(self.editors, layout=SIDE_BY_SIDE), self.panel])
+        super().__init__([self.panel, HBox(self.editors, layout=SIDE_BY_SIDE)])
 
     @property
     def G(self):

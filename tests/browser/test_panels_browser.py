@@ -64,7 +64,7 @@ def test_a_button_whose_text_changes_keeps_the_focus(page):
 @pytest.mark.nightly
 def test_a_sum_too_large_says_so_and_comes_back(page):
     """One position more than can be drawn: a message in place of the grid, until it is removed."""
-    G, _, grid = shown(page, "one = SumExplorer(CHAIN, CHAIN)\none", 3)
+    grid, G, _ = shown(page, "one = SumExplorer(CHAIN, CHAIN)\none", 3)
     G.focus(0)
     G.do("n")
     G.drag(0, G.focused())
