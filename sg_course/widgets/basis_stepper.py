@@ -127,13 +127,26 @@ class Coded:
 
     def noes(self, step):
         """Return for each code that was refused the move that refutes it, the first few."""
-        lines, elements = [], self.basis.elements
-        for code, after in enumerate(step.refuted[:MOST_NAMED]):
-            before = (step.position, *chosen(elements, code))
-            moved = next((p, q) for p, q in zip(before, after) if p != q)
-            lines.append(f"{self.written(code)}: no, {' → '.join(map(spelled, moved))} wins")
+        some = self.refuting(step)[:MOST_NAMED]
+        lines = [
+            f"{self.written(code)}: no, {' → '.join(map(spelled, moved))} wins"
+            for code, moved in enumerate(some)
+        ]
         left = len(step.refuted) - len(lines)
         return [*lines, *[f"and {left} more"] * bool(left)]
+
+    def refuting(self, step):
+        """Return for each code that was refused the move that refutes it."""
+        found = []
+        for code, after in enumerate(step.refuted):
+            before = (step.position, *chosen(self.basis.elements, code))
+            found.append(next((p, q) for p, q in zip(before, after) if p != q))
+        return found
+
+    def marked_moves(self):
+        """Return the moves that refute the other sums for the last position."""
+        steps = self.basis.steps
+        return dict.fromkeys(self.refuting(steps[-1]), "witness") if steps else {}
 
     def marks(self):
         """Return the marks of elements, of those in the last sum, and of the last position."""
@@ -264,7 +277,8 @@ class BasisStepper(Walk):
             coded.title(),
             coded.labels(),
             coded.marks(),
-            marked="the last position, and the elements of its sum",
+            coded.marked_moves(),
+            marked="the last position, the elements of its sum, and the moves that refute others",
             caption=coded.caption(),
         )
 

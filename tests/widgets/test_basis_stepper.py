@@ -280,3 +280,13 @@ def test_times_are_there_once_the_button_is_pressed(monkeypatch, takes, said):
     tell(button, **press["send"])
     assert (ran, button.seconds) == ([*takes], pytest.approx(takes))
     assert re.fullmatch(said, button.view["banner"])
+
+
+def test_the_moves_that_refute_other_sums_are_marked_in_the_drawing():
+    stepper = BasisStepper(GameGraph({3: [2, 1, 0], 2: [1, 0], 1: [0]}))
+    stepper.act({"do": "go", "step": 4})
+    moves = stepper.view["parts"][0]["moves"]
+    marked = {(move["from"], move["to"]) for move in moves if move["mark"]}
+    assert marked == {("3", "0"), ("3", "1"), ("3", "2")}
+    stepper.act({"do": "go", "step": 0})
+    assert not any(move["mark"] for move in stepper.view["parts"][0]["moves"])
