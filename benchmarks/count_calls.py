@@ -1,21 +1,29 @@
-"""What runs for one new move in the editor, and for one click on a board: our named functions.
+"""What runs for a new move in the editor, a click on a board, a graded answer: our functions.
 
     python benchmarks/count_calls.py [POSITIONS]
 
 Draws one move in `GameEditor(random_game(POSITIONS, seed=1))`, by default of 50 positions, and
 prints how many named functions of how many modules run for it, and each with its calls, the most
 often called first. Then it makes the first move of some `PlayGame` with its last click, and prints
-how many modules and calls that takes, with the answer of the machine and the new view. Lambdas,
-comprehensions and generators within functions are not counted.
+how many modules and calls that takes, with the answer of the machine and the new view. Last it
+grades an answer, and a folder with one sheet; it prints modules and calls of both, and how often
+the file is opened. Lambdas, comprehensions and generators within functions are not counted.
 """
 
 import sys
 from collections import Counter
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import nbformat
 
 from sg_core import GameGraph, Sum
 from sg_core.rulesets import Cram, Kayles, Nim
 from sg_core.samples import random_game
+from sg_course.homework import books, grading, sheet
+from sg_course.homework.__main__ import main as homework
 from sg_course.widgets import GameEditor, PlayGame
 
 PROJECT = Path(sys.modules["sg_core"].__file__).parents[1]
@@ -76,6 +84,39 @@ def calls_of_click(game, position, clicks):
     return calls
 
 
+def print_graded():
+    """Print what runs for a graded sheet, and for one answer in it."""
+    source = books.loaded(PROJECT / "notebooks" / "homework" / "source" / "set1.ipynb")
+    question = next(one for one in books.questions_in(source) if one.name == "labels")
+    mine = sheet("set1")
+    answer = {"labels": [books.assignment("labels", mine["labels"].solution())]}
+    grading.apart()
+    one = calls_of(lambda: grading.mark_of(question, mine, answer, grading.Limits()))
+    with TemporaryDirectory() as folder, redirect_stdout(StringIO()):
+        path = Path(folder) / "in" / "ada.ipynb"
+        path.parent.mkdir()
+        nbformat.write(books.solution_copy(source), path)
+        opened = opened_by(path)
+        whole = calls_of(lambda: homework(["grade", str(path.parent), "--out", f"{folder}/out"]))
+    for what, calls in (("a graded answer", one), ("a graded sheet", whole)):
+        modules = {module for module, _ in calls}
+        print(f"{what}: {calls.total():,} calls in {len(modules)} modules")
+        print(*sorted(modules), sep=", ")
+    print(f"the file of the sheet was opened {len(opened)} times")
+
+
+def opened_by(path):
+    """Return a list that grows each time when a file is opened."""
+    opened = []
+
+    def note(event, given):
+        if event == "open" and str(given[0]) == str(path):
+            opened.append(path)
+
+    sys.addaudithook(note)
+    return opened
+
+
 def main(positions=50):
     """Print the counts."""
     print_new_move(positions)
@@ -83,6 +124,7 @@ def main(positions=50):
         calls = calls_of_click(*clicked)
         modules = {module for module, _ in calls}
         print(f"a click in {name}: {calls.total():,} calls in {len(modules)} modules")
+    print_graded()
 
 
 def print_new_move(positions):

@@ -4,14 +4,19 @@ import pytest
 
 from sg_core.errors import GameError
 from sg_course.collection import in_collection
+from sg_course.homework.answers import notebook_of
 from sg_course.homework.books import loaded
-from sg_course.homework.reading import notebook_in
 from sg_course.questions import question_named
 
 MARKED = "## which\n<<<<<<< HEAD\nOurs?\n=======\nTheirs?\n>>>>>>> main\n"
 
 
-@pytest.mark.parametrize("read", [notebook_in, loaded, lambda _: question_named("99: which")])
+def of_bytes(path):
+    """The notebook that is read of a file that was handed in."""
+    return notebook_of(path.read_bytes())
+
+
+@pytest.mark.parametrize("read", [of_bytes, loaded, lambda _: question_named("99: which")])
 def test_marks_of_a_merge_are_named(tmp_path, monkeypatch, read):
     (tmp_path / "questions").mkdir()
     (tmp_path / "paths.toml").touch()

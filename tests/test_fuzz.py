@@ -32,7 +32,7 @@ from sg_core import GameError, GameGraph, Sum, beyond, samples, strategies
 from sg_core.rulesets import Kayles, Nim
 from sg_core.sequences import heaps
 from sg_course import exercises, instances, pictures, reasons, widgets
-from sg_course.homework import books, entered, found, grading, reading, running, sheets, table
+from sg_course.homework import answers, books, entered, found, grading, running, sheets, table
 from sg_course.homework.roster import class_of, notebooks_in
 from sg_course.homework.running import Limits
 
@@ -341,7 +341,7 @@ def test_every_file_can_be_graded(tmp_path_factory, data):
     questions = books.questions_in(source)
     row = found.row_of(found.findings(graded), questions)
     assert table.csv_of([table.cells_of(row, questions)]).count("\n") == 1
-    name, _ = grading.set_and_student_in(path)
+    name, _ = grading.set_and_student_in(answers.handed_in(path).notebook)
     tried(grading.source_for, [name], SOURCES[0].parent, told="source_for")
 
 
@@ -419,7 +419,7 @@ FOUND = [  # a word of the refusal of what did something else once
     ("pair of heaps", lambda: strategies.undo.note(None, {})),
     ("list of numbers", lambda: strategies.undo.note(((1, 1), 5), (1, 1))),
     ("options", lambda: strategies.option_with_code("ab", {"a": 1}, ("a",), 0)),
-    ("name", lambda: reading.answer_in("x = 1", "[[")),
+    ("name", lambda: answers.answer_in("x = 1", "[[")),
     ("too many", lambda: heaps.HeapValues(Kayles()).extend(10**20)),
     ("'q' is not", lambda: exercises.WrongLabel(TOKEN, "q")),
     ("no board", lambda: exercises.WinningMoves(TOKEN, clicked=True)),

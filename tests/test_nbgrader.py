@@ -17,9 +17,9 @@ import pytest
 from helpers import NOTEBOOKS
 
 import sg_core
+from sg_course.homework.answers import marks_of
 from sg_course.homework.books import loaded, questions_in
 from sg_course.homework.grading import grade
-from sg_course.homework.reading import marks_of
 from sg_course.homework.sheets import SETS, sheet
 
 HOMEWORK = NOTEBOOKS / "homework"

@@ -6,7 +6,7 @@ Each command explains itself with --help. Its code is in these modules:
 
 * Sheets: `sheets` has the exercises of a student, which `sg_course.instances` draws, `checks` their
   checks in a notebook, and `books` writes the notebooks.
-* Grading: `reading` finds the answers and `grading` marks them; `running` runs functions, with the
+* Grading: `answers` finds the answers and `grading` marks them; `running` runs functions, with the
   `worker` in a `component`.
 * A class: `roster` knows its names, `found` keeps the findings from run to run, `entered` reads
   points that people enter, `table` has the marks, and `gradebook` grades a class with all these.

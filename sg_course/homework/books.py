@@ -21,7 +21,7 @@ from sg_core.errors import GameError
 from sg_core.graph import GameGraph, top_down
 from sg_core.words import listed, shown
 from sg_course.collection import why_unread
-from sg_course.homework.reading import BEGIN, SOLUTION, marks_of
+from sg_course.homework.answers import BEGIN, SOLUTION, marks_of
 from sg_course.homework.sheets import SETS, sheet
 from sg_course.paths import path_named
 

@@ -13,7 +13,7 @@ from types import FunctionType
 
 from sg_core.errors import GameError
 from sg_course.exercises.verdict import Exercise, not_yet
-from sg_course.homework.reading import BEGIN, SOLUTION, answer_in, gives
+from sg_course.homework.answers import BEGIN, SOLUTION, answer_in, gives
 from sg_course.homework.running import Limits, here, tabled
 
 HALF = 1 / 2  # of the points, for an answer that is whole and almost right; less if a part is

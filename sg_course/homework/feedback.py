@@ -10,7 +10,7 @@ from hashlib import sha256
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from mistune import html as from_markdown
 
-from sg_course.homework.reading import cut
+from sg_course.homework.answers import cut
 from sg_course.homework.table import cell_text
 
 MOST_SHOWN = 4_000  # characters of an answer that no person reads

@@ -3,7 +3,6 @@
 Only the machine writes what it `found`, and only people write what they `entered`.
 """
 
-from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from itertools import chain
@@ -12,10 +11,10 @@ from typing import NamedTuple
 
 from tqdm import tqdm
 
-from sg_core.errors import GameError
 from sg_core.words import as_characters, counted, listed, listed_some
 from sg_course.files import put, put_at_the_end
-from sg_course.homework import entered, grading, packed
+from sg_course.homework import entered, grading
+from sg_course.homework.answers import handed_in
 from sg_course.homework.books import for_path, questions_in, set_of
 from sg_course.homework.feedback import page
 from sg_course.homework.found import (
@@ -58,14 +57,16 @@ class Work(NamedTuple):
     questions: list  # that it asks
     course: grading.Course
     roster: Roster
-    files: dict  # from students to their notebooks
+    files: dict  # from students to their notebooks, as `HandedIn`
     asides: dict  # from students to what is odd about that
+    notebooks: set  # the paths of all that is read
 
 
 def work_for(options, course):
     """Return the work of a run, from the options."""
     roster = class_at(options.students)
-    seen = {p: grading.set_and_student_in(p) for p in notebooks_in(options.submissions)}
+    read = {path: handed_in(path) for path in notebooks_in(options.submissions)}
+    seen = {path: grading.set_and_student_in(one.notebook) for path, one in read.items()}
     found = submissions_in(options.submissions, roster, {p: says for p, (_, says) in seen.items()})
     sets = {path: name for path, (name, _) in seen.items()}
     of_students = {(roster.key(one.student), sets[one.path]) for one in found}
@@ -74,9 +75,11 @@ def work_for(options, course):
     source = for_path(source, options.path)
     questions = questions_in(source)
     name = set_of(question.name for question in questions)
-    files, asides = one_each(found, sets, name, roster, options.due)
+    paths, asides = one_each(found, sets, name, roster, options.due)
+    files = {student: read[path] for student, path in paths.items()}
     out = options.out / name
-    return Work(Path(options.submissions), out, source, questions, course, roster, files, asides)
+    folder = Path(options.submissions)
+    return Work(folder, out, source, questions, course, roster, files, asides, {*read})
 
 
 def grade_class(options, course):
@@ -87,8 +90,8 @@ def grade_class(options, course):
     entries, fresh, said = entries_for(work, {**moved, **before}, options.points or [])
     said += follow(work, before, moved, entries)
     each = tqdm(work.files.items(), "submissions")
-    graded = {work.roster.key(student): marked(work, student, path) for student, path in each}
-    others = no_notebooks(work.folder, work.roster)
+    graded = {work.roster.key(student): marked(work, student, read) for student, read in each}
+    others = no_notebooks(work.folder, work.roster, work.notebooks)
     found = found_now(work, graded, entries, others, before)
     for key, one in found.items():
         found[key] = read_so(one, before.get(key, NONE), entries.get(key, {}))
@@ -101,10 +104,10 @@ def grade_class(options, course):
     return [*dict.fromkeys(said), *remarks_told(rows), *last_lines(work, rows, graded, others)]
 
 
-def marked(work, student, path):
+def marked(work, student, read):
     """Return the marks of a submission."""
-    file = as_characters(path.relative_to(work.folder).as_posix())
-    graded = grading.grade(path, student, work.source, work.course, file=file)
+    file = as_characters(read.path.relative_to(work.folder).as_posix())
+    graded = grading.grade(read.path, student, work.source, work.course, file=file, read=read)
     return replace(graded, aside=work.asides.get(student, ""))
 
 
@@ -145,7 +148,7 @@ def follow(work, before, moved, entries):
     The file is recognized by its bytes. Entries go from a name without a file to a name that is
     new.
     """
-    files = {work.roster.key(student): digest(path) for student, path in work.files.items()}
+    files = {work.roster.key(student): read.digest for student, read in work.files.items()}
     here = {*files, *map(work.roster.key, work.roster.students)}
     for old in before.keys() - here:
         fresh = [k for k in files if k not in moved.values() and not before.get(k, NONE)["answers"]]
@@ -159,19 +162,12 @@ def follow(work, before, moved, entries):
             entries[new] = entries.pop(old) | entries.get(new, {})
 
 
-def digest(path):
-    """Return the digest by which a file is recognized under another name, if it can be read."""
-    with suppress(OSError, GameError):
-        return "" if path.is_symlink() else sha256(packed.read(path)).hexdigest()
-    return ""
-
-
 def found_now(work, graded, entries, others, before):
     """Return {key: findings} of all who are here or have something entered."""
     found = {}
     for key, student in ({key: key for key in entries} | names_by_key(work)).items():
         if key in graded:
-            one = findings(graded[key]) | {"bytes": digest(work.files[student])}
+            one = findings(graded[key]) | {"bytes": work.files[student].digest}
         else:
             one = NONE | {"student": student, **nothing_read(student, work, others.get(key))}
         undecided = key not in graded and student in work.asides  # which file counts

@@ -5,9 +5,7 @@ WebAssembly (`component`). A submission that cannot be read has no points, not 0
 decides.
 """
 
-import os
 import signal
-from codecs import BOM_UTF8
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -16,9 +14,9 @@ from pathlib import Path
 from sg_core.errors import GameError
 from sg_core.words import brief, shown
 from sg_course.exercises.verdict import Exercise, Verdict
-from sg_course.homework import books, packed, reading
+from sg_course.homework import answers, books
+from sg_course.homework.answers import MOST_CHARACTERS, cut
 from sg_course.homework.checks import InItsCell
-from sg_course.homework.reading import MOST_CHARACTERS, cut
 from sg_course.homework.running import Limits, runs_as_python
 from sg_course.homework.sheets import sheet
 from sg_course.instances import folded
@@ -88,6 +86,9 @@ class Course:
         return {"student": student, "course": self.name, "again": again}
 
 
+ALL_THE_SAME, LIMITS = Course(), Limits()
+
+
 @cache
 def apart():
     """Return what runs the functions of students, within limits of its own."""
@@ -97,7 +98,7 @@ def apart():
     return uncounted(in_a_component)
 
 
-def grade(path, student, source, course=Course(), limits=Limits(), file=None):  # noqa: B008
+def grade(path, student, source, course=ALL_THE_SAME, limits=LIMITS, file=None, read=None):
     """Return the marks of one submission.
 
     Parameters
@@ -112,6 +113,8 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
         How much time and memory functions of the submission may use.
     file : str, optional
         The name of the file in the table.
+    read : HandedIn, optional
+        What is in the file, if it was read before.
 
     Returns
     -------
@@ -126,20 +129,21 @@ def grade(path, student, source, course=Course(), limits=Limits(), file=None):  
     name = books.set_of(names)
     mine = sheet(name, **whose)
     file = file or Path(path).name
-    try:
-        notebook = reading.notebook_in(path)
-    except (GameError, OSError) as problem:
-        return Graded(student, file, no_marks(questions), f"Not read: {problem}.", unread=True)
+    read = read or answers.handed_in(path)
+    notebook = read.notebook
+    if notebook is None:
+        remark = f"Not read: {read.problem}."
+        return Graded(student, file, no_marks(questions), remark, unread=True)
     by_check = [question.name for question in questions if not question.by_person]
-    cells = reading.answers_in(notebook, source, by_check)
+    cells = answers.answers_in(notebook, source, by_check)
     if not set(names) & set(cells):
         odd = ["No cell of this notebook " + (OF_ANOTHER_SET if cells else WITHOUT_NAMES)]
-        remark = " ".join([*odd, *odd_file(path)])
+        remark = " ".join([*odd, *read.remarks])
         return Graded(student, file, no_marks(questions), remark, unread=True)
     marks = [mark_of(question, mine, cells, limits) for question in questions]
     odd = notebook_oddities(notebook, source, marks, books.call_of_sheet(name, whose))
     odd += right_elsewhere(notebook, marks, cells, limits)
-    return Graded(student, file, marks, " ".join([*odd, *odd_file(path)]))
+    return Graded(student, file, marks, " ".join([*odd, *read.remarks]))
 
 
 def no_marks(questions):
@@ -153,7 +157,7 @@ def right_elsewhere(notebook, marks, cells, limits):
     with suppress(TooLong), time_limit(SECONDS):
         for mark in (mark for mark in marks if mark.points == 0):
             name, exercise = mark.question.name, mark.exercise
-            tries = reading.unread(notebook, name, [mark.answer, *cells.get(name, [])[-1:]])
+            tries = answers.unread(notebook, name, [mark.answer, *cells.get(name, [])[-1:]])
             if any(judged(name, exercise, one, limits).is_right for one in tries[-TRIES:]):
                 found.append(mark)
     return about("Right, but in a cell that is not read", found)
@@ -176,24 +180,16 @@ def notebook_oddities(notebook, source, marks, wanted):
         return [*odd, f"Its other cells take more than {SECONDS} seconds, and were not looked at."]
 
 
-def odd_file(path):
-    """Return remarks on the file of a notebook that can be read."""
-    mark = ["The file begins with a byte order mark, which Jupyter does not write."]
-    link = ["This file also has another name, by a hard link."]
-    begins = packed.read(path).startswith(BOM_UTF8)
-    return mark * begins + link * (os.stat(path).st_nlink > 1)
-
-
 def not_read(notebook, source, marks):
     """Return remarks on places that a person should look at, because they were not read."""
-    right = {name.removesuffix("_check") for name in reading.checked_right(notebook)}
+    right = {name.removesuffix("_check") for name in answers.checked_right(notebook)}
     lost = [mark for mark in marks if mark.question.name in right and mark.points == 0]
     found = about("Right in the sheet, but no points here", lost)
     computed = [mark for mark in marks if mark not in lost and is_computed(mark)]
     found += about("Not written out, so not read", computed)
     asked = {cell.source for cell in source.cells}
     if any(m.question.by_person and not m.answer for m in marks):
-        texts = [text.replace(books.TITLE, "# ", 1) for text in reading.unmarked_texts(notebook)]
+        texts = [text.replace(books.TITLE, "# ", 1) for text in answers.unmarked_texts(notebook)]
         texts = [text for text in texts if text.strip() and text not in asked]
         found += ["There is text in a cell that is not read."] * bool(texts)
     return found
@@ -204,7 +200,7 @@ def is_computed(mark):
     if mark.by_person or isinstance(mark.exercise, InItsCell):
         return False
     try:
-        reading.answer_in(mark.answer, mark.question.name)
+        answers.answer_in(mark.answer, mark.question.name)
     except GameError:
         return True
     return False
@@ -212,8 +208,8 @@ def is_computed(mark):
 
 def odd_sheet(notebook, wanted):
     """Return a remark if a notebook shows another sheet than the one by which it is graded."""
-    asked = [folded(call) for call in reading.calls_of_sheet(wanted)]  # whatever case names are in
-    odd = [call for call in reading.sheets_in(notebook) if [folded(call)] != asked]
+    asked = [folded(call) for call in answers.calls_of_sheet(wanted)]  # whatever case names are in
+    odd = [call for call in answers.sheets_in(notebook) if [folded(call)] != asked]
     return [f"The sheet is {brief(c, most=120)}, but it was graded as {wanted}." for c in odd[:1]]
 
 
@@ -227,8 +223,8 @@ def mark_of(question, exercises, cells, limits):
     answer = cells.get(question.name, [""])[-1]
     try:
         with time_limit(SECONDS):
-            parses = runs_as_python if isinstance(exercise, InItsCell) else reading.is_python
-            answer = reading.as_one(cells.get(question.name, [""]), question.name, parses)
+            parses = runs_as_python if isinstance(exercise, InItsCell) else answers.is_python
+            answer = answers.as_one(cells.get(question.name, [""]), question.name, parses)
             if question.name in cells:
                 verdict = judged(question.name, exercise, answer, limits)
     except TooLong:
@@ -243,7 +239,7 @@ def judged(name, exercise, source, limits):
     try:
         if isinstance(exercise, InItsCell):
             return exercise.check_source(source, limits, apart())
-        return exercise.check(reading.answer_in(source, name))
+        return exercise.check(answers.answer_in(source, name))
     except GameError as problem:
         return Verdict("not yet", f"This cannot be read as an answer: {problem}.")
     except Exception as problem:  # nobody's answer stops the grading of the others
@@ -292,13 +288,11 @@ def uncounted(run):
 # The set of a class
 
 
-def set_and_student_in(path):
-    """Return the name of the set of a submission, or None, and the student whom its sheet names."""
-    try:
-        notebook = reading.notebook_in(path)
-        return books.set_of(reading.named_cells(notebook)), reading.student_in(notebook)
-    except (GameError, OSError):
+def set_and_student_in(notebook):
+    """Return the name of the set of a notebook, or None, and the student whom its sheet names."""
+    if notebook is None:
         return None, ""
+    return books.set_of(answers.named_cells(notebook)), answers.student_in(notebook)
 
 
 def source_for(sets, sources, name=None):

@@ -14,7 +14,7 @@ from stat import S_ISREG
 
 from sg_core.errors import GameError
 from sg_core.words import as_characters, counted, listed, shown
-from sg_course.homework.packed import MOST_FILE
+from sg_course.homework.answers import MOST_FILE
 from sg_course.homework.roster import class_at
 
 MINE = "/notebooks/my"  # how the path of a folder ends in which a student saves sheets

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sg_core.errors import GameError
 from sg_core.words import as_characters, counted, listed, listed_some, shown
 from sg_course.files import lines_of
-from sg_course.homework.packed import holds_one, is_kept, is_named_so, stem_of
+from sg_course.homework.answers import holds_one, is_kept, is_named_so, stem_of
 from sg_course.homework.table import in_table, reader_of
 from sg_course.instances import folded
 
@@ -238,13 +238,13 @@ def may_be_notebook(path):
     return found and is_kept(path)
 
 
-def no_notebooks(folder, roster):
+def no_notebooks(folder, roster, notebooks):
     """Return {key of a student: paths} for what is not a notebook, such as zip and docx."""
     found = defaultdict(list)
     for path in sorted(folder.glob("**/*")):
         hidden = any(name[0] == "." for name in path.relative_to(folder).parts)
-        known = path.is_symlink() or hidden or is_named_so(path) or holds_one(path)
-        if path.is_file() and not known:
+        known = path in notebooks or path.is_symlink() or hidden or is_named_so(path)
+        if path.is_file() and not (known or holds_one(path)):
             found[roster.key(submission_at(path, folder, roster).student)].append(path)
     return found
 

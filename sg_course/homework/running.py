@@ -20,7 +20,7 @@ from sg_core.errors import GameError
 from sg_core.words import as_characters
 from sg_course.exercises.verdict import NoResult
 from sg_course.homework import worker
-from sg_course.homework.reading import MOST_CHARACTERS, all_names, cut, gives, is_python
+from sg_course.homework.answers import MOST_CHARACTERS, all_names, cut, gives, is_python
 from sg_course.limits import TooLate, stopped_after
 
 IN_A_BROWSER = sys.platform == "emscripten"  # where no process can be started

@@ -9,7 +9,7 @@ from sg_core.checks import natural
 from sg_core.errors import GameError
 from sg_core.nimbers import mex, nim_sum
 from sg_core.words import listed, shown
-from sg_course.homework.instances import chance_for
+from sg_course.instances import chance_for
 from sg_course.practice.progress import LEVELS
 from sg_course.practice.skills import SKILLS, drawn
 from sg_course.questions import Question

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import nbformat
 
+from sg_course.homework.answers import bytes_of, notebook_of
 from sg_course.homework.books import assignment, loaded, solution_copy, student_copy
 from sg_course.homework.sheets import SETS, sheet
 
@@ -90,6 +91,11 @@ def copy_of(name, solved, whose):
     """The text of a notebook."""
     make = solution_copy if solved else student_copy
     return nbformat.writes(make(SOURCES[name], **dict(whose)))
+
+
+def notebook_at(path):
+    """The notebook that is read of a file."""
+    return notebook_of(bytes_of(path))
 
 
 def written(content):

@@ -1,5 +1,6 @@
 """A class and its files: nothing is lost, and everybody is found, however names are written."""
 
+import io
 import os
 import re
 import shutil
@@ -17,8 +18,9 @@ from homework_class import Submission, answers_only, handed_in, perfect, texts_o
 from still_pages import all_texts
 
 from sg_core import GameError
+from sg_course import files
 from sg_course.files import put_at_the_end
-from sg_course.homework import component, files, gradebook, grading, roster
+from sg_course.homework import component, gradebook, grading, roster
 from sg_course.homework.__main__ import main, moment
 from sg_course.homework.roster import Roster, class_in, class_of, submission_at, submissions_in
 
@@ -362,6 +364,24 @@ def test_points_on_paper_are_named_when_a_file_comes(class_at, capsys):
     assert (mia["labels/3"], mia["total"]) == ("1", "1")
     assert mia["remark"] == "labels: 1 by hand, where the check gives 0."
     assert mia["remark"] in capsys.readouterr().out
+
+
+def test_each_file_is_opened_once(class_at, monkeypatch):
+    """So all that is said of a file is said of the same bytes, whatever is done to it meanwhile."""
+    opened = []
+
+    def noting(usual):
+        def call(file, mode="r", *more, **named):
+            opened.append((Path(str(file)).name, mode))
+            return usual(file, mode, *more, **named)
+
+        return call
+
+    monkeypatch.setattr("builtins.open", noting(open))
+    monkeypatch.setattr("io.open", noting(io.open))
+    rows = class_at({"ada.ipynb": texts_only(), "ben.ipynb": Submission(b"{", {})})
+    assert rows["ben"]["total"] == ""
+    assert [opened.count((name, "rb")) for name in ("ada.ipynb", "ben.ipynb")] == [1, 1]
 
 
 def test_what_is_entered_while_a_class_is_graded_counts_the_next_time(class_at, monkeypatch):

@@ -38,6 +38,7 @@ from homework_class import (
     handed_in,
     hostile,
     notebook,
+    notebook_at,
     nothing,
     partial,
     perfect,
@@ -56,13 +57,13 @@ from still_pages import all_texts, inert
 
 from sg_core import GameError, GameGraph
 from sg_course.exercises.verdict import NoResult, right
-from sg_course.homework import SETS, found, gradebook, grading, packed, reading, roster, sheet
+from sg_course.homework import SETS, answers, found, gradebook, grading, roster, sheet
 from sg_course.homework.__main__ import main
+from sg_course.homework.answers import answer_in, checked_right, named_cells
 from sg_course.homework.books import FOR_A_TEXT
 from sg_course.homework.feedback import page as page_of
 from sg_course.homework.found import CHANGED, findings, row_of
 from sg_course.homework.marking import SCRIPT as MARKING
-from sg_course.homework.reading import answer_in, checked_right, named_cells, notebook_in
 from sg_course.homework.running import Limits, tabled, without_magics
 from sg_course.homework.table import seal
 from sg_course.widgets import GameEditor
@@ -149,9 +150,9 @@ def test_what_is_no_notebook_is_refused_and_all_is_read_up_to_twenty_megabytes(t
     for content, told in NO_NOTEBOOKS:
         (tmp_path / "any.ipynb").write_bytes(content)
         with pytest.raises(GameError, match=told):
-            notebook_in(tmp_path / "any.ipynb")
+            notebook_at(tmp_path / "any.ipynb")
     (tmp_path / "any.ipynb").write_bytes(b'{"cells": []}' + b" " * (20_000_000 - 13))
-    assert notebook_in(tmp_path / "any.ipynb") == {"cells": []}
+    assert notebook_at(tmp_path / "any.ipynb") == {"cells": []}
 
 
 def test_only_cells_that_are_marked_as_answers_are_read():
@@ -735,11 +736,10 @@ MAKE_REMARKS = roster.one_each, roster.remarks_on_files, roster.Roster, gradeboo
 MAKE_REMARKS += (
     grading.right_elsewhere,
     grading.notebook_oddities,
-    grading.odd_file,
     grading.not_read,
     grading.odd_sheet,
 )
-MAKE_REMARKS += reading.notebook_in, reading.with_short_outputs, packed.unpacked
+MAKE_REMARKS += answers.odd_file, answers.handed_in, answers.notebook_of, answers.unpacked
 MAKE_REMARKS += found.row_of, found.older_if_unread
 
 

@@ -7,11 +7,10 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
 from helpers import every
-from homework_class import Submission, notebook, perfect, texts_only
+from homework_class import Submission, notebook, notebook_at, perfect, texts_only
 
 from sg_core import GameError
-from sg_course.homework.packed import MOST_FILE
-from sg_course.homework.reading import MOST_BYTES, checked_right, notebook_in
+from sg_course.homework.answers import MOST_BYTES, MOST_FILE, checked_right
 
 TEXTS = texts_only().content
 
@@ -73,14 +72,14 @@ LOCKED = ONE.replace(b"PK\x03\x04\x14\x00\x00", b"PK\x03\x04\x14\x00\x01", 1).re
 def test_what_is_no_zip_of_one_notebook_is_refused(tmp_path, content, told):
     (tmp_path / "any.ipynb").write_bytes(content)
     with pytest.raises(GameError, match=told):
-        notebook_in(tmp_path / "any.ipynb")
+        notebook_at(tmp_path / "any.ipynb")
 
 
 def test_of_a_zip_no_more_is_unpacked_than_is_read_of_a_file(tmp_path):
     (tmp_path / "any.ipynb").write_bytes(packed({"a.ipynb": b" " * 200_000_000}))
     tracemalloc.start()
     with pytest.raises(GameError, match="larger than 20 MB"):
-        notebook_in(tmp_path / "any.ipynb")
+        notebook_at(tmp_path / "any.ipynb")
     assert tracemalloc.get_traced_memory()[1] < 4 * MOST_FILE
     tracemalloc.stop()
 
@@ -99,7 +98,7 @@ def test_outputs_do_not_count_as_long_as_the_file_can_be_read(tmp_path, class_at
     rows = class_at({"ada.ipynb": Submission(content, {}), "ben.ipynb": perfect("set1")})
     assert rows["ada"]["total"] == rows["ben"]["total"] != "0"
     (tmp_path / "any.ipynb").write_bytes(content)
-    assert len(checked_right(notebook_in(tmp_path / "any.ipynb"))) == 1
+    assert len(checked_right(notebook_at(tmp_path / "any.ipynb"))) == 1
     (tmp_path / "any.ipynb").write_bytes(large({"attachments": "x" * MOST_BYTES}))
     with pytest.raises(GameError, match="than 5 MB, even without its outputs; ask for it without"):
-        notebook_in(tmp_path / "any.ipynb")
+        notebook_at(tmp_path / "any.ipynb")

@@ -52,8 +52,8 @@ from sg_course.cells import text
 from sg_course.exercises import OwnWinningMoves, WinningMoves
 from sg_course.exercises.verdict import Exercise
 from sg_course.homework import books
+from sg_course.homework.answers import answer_in
 from sg_course.homework.books import assignment, questions_in, solution_copy, student_copy, without
-from sg_course.homework.reading import answer_in
 from sg_course.homework.sheets import sheet
 from sg_course.instances import chance, sets
 from sg_course.instances.chance import Features, chance_for, random_game_with

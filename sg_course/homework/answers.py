@@ -1,4 +1,6 @@
-"""Answers that are in a submitted notebook: read, never run.
+"""What was handed in: a file, its notebook, and the answers there; read once, and never run.
+
+People hand in a notebook as it is, with one ending too many, or in a zip of its own.
 
 >>> answer_in("labels = {'a': 'N', 'b': 'P'}", "labels")
 {'a': 'N', 'b': 'P'}
@@ -6,8 +8,16 @@
 
 import ast
 import json
+import os
 import re
+import zlib
+from codecs import BOM_UTF8
+from hashlib import sha256
+from io import BytesIO
 from os.path import islink
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from sg_core.checks import as_text
 from sg_core.errors import GameError
@@ -15,10 +25,18 @@ from sg_core.graph import GameGraph
 from sg_core.words import shown
 from sg_course.collection import why_unread
 from sg_course.exercises.verdict import SIGNS
-from sg_course.homework.packed import content_of
 
+MOST_FILE = 20_000_000  # bytes that are read of a file, or of what is in a zip
+NAMED = re.compile(r".*\.ipynb(\.txt|\.json)?", re.IGNORECASE | re.DOTALL)  # as browsers save it
+ZIP = b"PK\x03\x04"  # how a zip begins
+TOO_LARGE = (
+    f"the file is larger than {MOST_FILE // 1_000_000} MB; "
+    "ask for it after Edit → Clear Outputs of All Cells"
+)
+SPOILT = "the zip cannot be unpacked; ask for the notebook itself"
+UNREADABLE = BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, ValueError
 MOST_BYTES = 5_000_000  # of a notebook without its outputs
-MOST_OUTPUT = 100  # characters that are kept of each output of a larger file
+MOST_OUTPUT = 100  # characters that are kept of each output
 MOST_CHARACTERS = 20_000  # of an answer
 MOST_SETUP = 2_000  # characters of the cell that sets the exercises up
 MARKS = "nbgrader"  # the metadata that name a cell
@@ -27,11 +45,43 @@ LOOKS = "copy", "count", "get", "index", "items", "keys", "values"  # methods th
 BEGIN, SOLUTION = "### BEGIN", "SOLUTION"  # the line above the solution in a source
 
 
-def notebook_in(path):
-    """Return the notebook in a file, as a dict; raise `GameError` if there is none."""
-    if islink(path):
-        raise GameError("the file is a link to another one; hand in a copy of it")
-    content = content_of(path)
+class HandedIn(NamedTuple):
+    """A file that was handed in, as we read it, once."""
+
+    path: Path
+    notebook: dict | None = None
+    problem: str = ""  # why there is no notebook
+    digest: str = ""  # of its bytes, by which it is recognized under another name
+    remarks: tuple = ()  # on the file of a notebook
+
+
+def handed_in(path):
+    """Return what is in a file; it is read here, and nowhere else."""
+    digest = ""
+    try:
+        if islink(path):
+            raise GameError("the file is a link to another one; hand in a copy of it")
+        content = bytes_of(path)
+        digest = sha256(content).hexdigest()
+        return HandedIn(path, notebook_of(content), "", digest, odd_file(path, content))
+    except (GameError, OSError) as problem:
+        return HandedIn(path, problem=str(problem), digest=digest)
+
+
+def odd_file(path, content):
+    """Return remarks on the file of a notebook that can be read."""
+    mark = ("The file begins with a byte order mark, which Jupyter does not write.",)
+    link = ("This file also has another name, by a hard link.",)
+    return mark * content.startswith(BOM_UTF8) + link * (os.stat(path).st_nlink > 1)
+
+
+def notebook_of(content):
+    """Return the notebook in the bytes of a file, or of the zip that it is; or raise `GameError`.
+
+    It is a dict. Its outputs are short, because no answer is in them, and nothing else of it but
+    its cells is kept.
+    """
+    content = unpacked(content) if content.startswith(ZIP) else content
     try:
         notebook = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as problem:
@@ -43,22 +93,99 @@ def notebook_in(path):
         raise GameError("the notebook is in an old format (3); open it in Jupyter and save it")
     if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
         raise GameError("the file is not a notebook: it has no list of cells")
-    return notebook if len(content) <= MOST_BYTES else with_short_outputs(notebook)
-
-
-def with_short_outputs(notebook):
-    """Return a large notebook with the beginnings of its outputs, where no answer is.
-
-    Raises `GameError` if it is still large.
-    """
-    for cell in notebook["cells"]:
-        if isinstance(cell, dict):
-            short = [{"data": {"text/plain": text[:MOST_OUTPUT]}} for text in texts_shown(cell)]
-            cell["outputs"] = short
-    if len(json.dumps(notebook["cells"], ensure_ascii=False)) > MOST_BYTES:
+    cells = [with_short_outputs(cell) for cell in notebook["cells"] if isinstance(cell, dict)]
+    if len(content) > MOST_BYTES < len(json.dumps(cells, ensure_ascii=False)):
         size = f"{MOST_BYTES // 1_000_000} MB, even without its outputs"
         raise GameError(f"the file is larger than {size}; ask for it without pictures")
-    return notebook
+    return {"cells": cells}
+
+
+def with_short_outputs(cell):
+    """Return a cell with the beginnings of its outputs."""
+    short = [{"data": {"text/plain": text[:MOST_OUTPUT]}} for text in texts_shown(cell)]
+    return {**cell, "outputs": short}
+
+
+# Files
+
+
+def stem_of(path):
+    """Return the name of a file without the ending of a notebook, or of a zip.
+
+    >>> stem_of(Path("set1-ada.ipynb.txt")), stem_of(Path("set1-ada.zip"))
+    ('set1-ada', 'set1-ada')
+    """
+    return re.sub(r"\.ipynb$", "", path.stem, flags=re.IGNORECASE)
+
+
+def is_named_so(path):
+    """Return whether a path has the name of a notebook.
+
+    >>> [is_named_so(Path(name)) for name in ("a.ipynb", "a.ipynb.json", "a.json")]
+    [True, True, False]
+    """
+    return NAMED.fullmatch(path.name) is not None
+
+
+def is_kept(path):
+    """Return whether a file is one of the student, not one that a program put beside it."""
+    beside = "__MACOSX" in path.parts or path.name.startswith("._")  # as archives of a Mac have
+    return ".ipynb_checkpoints" not in path.parts and not beside
+
+
+def holds_one(path):
+    """Return whether a file is a zip with just one notebook."""
+    if path.suffix.lower() != ".zip" or islink(path) or not path.is_file():
+        return False
+    try:
+        with ZipFile(BytesIO(bytes_of(path))) as packed:
+            return len(notebooks_of(packed)) == 1
+    except (GameError, OSError, *UNREADABLE):
+        return False
+
+
+def bytes_of(path):
+    """Return the bytes of a file; raise `GameError` if it is too large.
+
+    No more than `MOST_FILE` bytes are read or unpacked, whatever a file says about its size.
+    """
+    with open(path, "rb") as file:
+        return all_of(file)
+
+
+def all_of(file):
+    """Return the bytes of an open file; raise `GameError` if there are too many."""
+    content = file.read(MOST_FILE + 1)
+    if len(content) > MOST_FILE:
+        raise GameError(TOO_LARGE)
+    return content
+
+
+def unpacked(content):
+    """Return the bytes of the only notebook in a zip."""
+    try:
+        with ZipFile(BytesIO(content)) as packed:
+            found = notebooks_of(packed)
+            if len(found) != 1:
+                raise GameError(f"the zip has {len(found)} notebooks; ask for the one that counts")
+            # other methods may ask for any amount of memory
+            if found[0].compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+                raise GameError(SPOILT)
+            with packed.open(found[0]) as file:
+                return all_of(file)
+    except GameError:
+        raise
+    except UNREADABLE:  # a password, for example, or an end that is missing
+        raise GameError(SPOILT) from None
+
+
+def notebooks_of(packed):
+    """Return the entries of a zip that are notebooks by their names."""
+    paths = {PurePosixPath(one.filename): one for one in packed.infolist()}
+    return [one for path, one in paths.items() if is_named_so(path) and is_kept(path)]
+
+
+# Cells
 
 
 def cut(text, most):
@@ -90,7 +217,7 @@ def answers_in(notebook, sheet, names):
 
 def unread(notebook, name, read):
     """Return the sources of the cells that assign a name, except those that were read."""
-    sources = [source_of(cell) for cell in notebook["cells"] if isinstance(cell, dict)]
+    sources = map(source_of, notebook["cells"])
     return [one for one in dict.fromkeys(sources) if one not in read and gives(one, name)]
 
 
@@ -187,8 +314,7 @@ def texts_shown(cell):
 
 def unmarked_texts(notebook):
     """Return the sources of the markdown cells that have no name."""
-    cells = [cell for cell in notebook["cells"] if isinstance(cell, dict)]
-    texts = [cell for cell in cells if cell.get("cell_type") == "markdown"]
+    texts = [cell for cell in notebook["cells"] if cell.get("cell_type") == "markdown"]
     return [source_of(cell) for cell in texts if "grade_id" not in marks_of(cell)]
 
 
@@ -213,6 +339,9 @@ def source_of(cell):
     if isinstance(source, list) and all(isinstance(line, str) for line in source):
         return "".join(source)
     return source if isinstance(source, str) else ""
+
+
+# Values
 
 
 def answer_in(source, name):
