@@ -53,8 +53,8 @@ def names_beside(places, moves, bends):
         p, text = positions[i], brief(spelled(positions[i]))
         (x, y), width = places[p], width_of(text)
         others = np.flatnonzero((np.abs(xs - x) < width + WIDEST) & (np.abs(ys - y) < HIGHEST))
-        taken = [(3, discs[j]) for j in others if j != i]
-        taken += [(5, names[positions[j]].box) for j in others if j < i]
+        taken = [(3 + RIGHT, discs[j]) for j in others if j != i]
+        taken += [(5 + RIGHT, names[positions[j]].box) for j in others if j < i]
         names[p] = Name(text, *roomiest(x, y, width, turns, taken))
     return names
 

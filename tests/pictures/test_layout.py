@@ -226,6 +226,15 @@ def test_names_keep_away_from_moves_and_neighbours():
     assert bent["a"][0] < 0 and bent["b"][0] < 0
 
 
+def test_a_name_at_the_right_meets_no_other():
+    game = GameGraph({"a": ["b", "c"], "b": ["c", "d"], "c": ["d"]})
+    total = game + game
+    plan = layout(total)
+    boxes = [name.box for name in names_beside(plan.places, total.moves, plan.bends).values()]
+    for (a, b, c, d), (e, f, g, h) in combinations(boxes, 2):
+        assert b <= e or f <= a or d <= g or h <= c
+
+
 def test_most_names_stand_at_the_right():
     for seed in range(6):
         game = random_game(16, seed)
