@@ -32,7 +32,7 @@ from sg_core import GameError, GameGraph, Sum, beyond, samples, strategies
 from sg_core.rulesets import Kayles, Nim
 from sg_core.sequences import heaps
 from sg_course import exercises, instances, pictures, reasons, widgets
-from sg_course.homework import answers, books, entered, found, grading, running, sheets, table
+from sg_course.homework import answers, books, gradebook, grading, running, sheets, table
 from sg_course.homework.roster import class_of, notebooks_in
 from sg_course.homework.running import Limits
 
@@ -339,7 +339,7 @@ def test_every_file_can_be_graded(tmp_path_factory, data):
         graded = grading.grade(path, "ada", source, limits=Limits(seconds=2))
     assert len(graded.marks) == len(books.questions_in(source))
     questions = books.questions_in(source)
-    row = found.row_of(found.findings(graded), questions)
+    row = gradebook.row_of(gradebook.findings(graded), questions)
     assert table.csv_of([table.cells_of(row, questions)]).count("\n") == 1
     name, _ = grading.set_and_student_in(answers.handed_in(path).notebook)
     tried(grading.source_for, [name], SOURCES[0].parent, told="source_for")
@@ -362,13 +362,13 @@ def test_every_source_can_be_read_or_is_refused(tmp_path_factory, data):
 def test_every_table_can_be_read_or_is_refused(tmp_path_factory, content):
     path = tmp_path_factory.getbasetemp() / "odd.csv"
     questions = books.questions_in(books.loaded(SOURCES[0]))
-    head = ",".join(entered.columns_of(questions)).encode()
+    head = ",".join(gradebook.columns_of(questions)).encode()
     for written in (content, head + b"\n" + content):
         path.write_bytes(written)
         COUNT["files"] += 1
         told = f"a table of {written[-60:]!r}"
-        rows = tried(entered.rows_of, path, told=told)
-        tried(entered.entries_in, path, rows or [], questions, class_of([]), told=told)
+        rows = tried(gradebook.rows_of, path, told=told)
+        tried(gradebook.entries_in, path, rows or [], questions, class_of([]), told=told)
 
 
 @fuzzed("odd notebooks")
@@ -382,8 +382,8 @@ def test_every_file_of_points_can_be_read_or_is_refused(tmp_path_factory, conten
     path.write_bytes(content)
     COUNT["files"] += 1
     questions = books.questions_in(books.loaded(SOURCES[0]))
-    rows = tried(entered.saved_rows, path, told="saved_rows")
-    tried(entered.entries_in, path, rows or [], questions, class_of([]), told="entries_in")
+    rows = tried(gradebook.saved_rows, path, told="saved_rows")
+    tried(gradebook.entries_in, path, rows or [], questions, class_of([]), told="entries_in")
 
 
 @fuzzed("odd functions")

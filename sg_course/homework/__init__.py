@@ -4,16 +4,16 @@
 
 Each command explains itself with --help. Its code is in these modules:
 
-* Sheets: `sheets` has the exercises of a student, which `sg_course.instances` draws, `checks` their
-  checks in a notebook, and `books` writes the notebooks.
-* Grading: `answers` finds the answers and `grading` marks them; `running` runs functions, with the
+* `sheets` has the exercises of a student, which `sg_course.instances` draws, with their checks;
+  `books` writes the notebooks.
+* `answers` reads what was handed in, and `grading` marks it; `running` runs functions, with the
   `worker` in a `component`.
-* A class: `roster` knows its names, `found` keeps the findings from run to run, `entered` reads
-  points that people enter, `table` has the marks, and `gradebook` grades a class with all these.
-* A term: `term` puts sets side by side, and `systems` has the marks for Canvas and Moodle.
-* Pages: `feedback` for a student, `marking` for the people who read texts, `summary` of the class.
-* `commands` has build, sheet, grade and term. `preview` shows many instances to authors, `paper`
-  writes tests on paper, and `homes` collects sheets from a hub.
+* `roster` knows the names of a class and whose a file is, also in the homes of a hub.
+* `gradebook` grades a class, and `table` has its marks; `term` puts sets side by side, and has the
+  marks for Canvas and Moodle.
+* `pages` are for a student, for people who read texts, and of the class; `preview` shows many
+  instances to authors, and `paper` writes tests on paper.
+* `commands` has build, sheet, grade and term.
 
 In a notebook, `sheet("set1", student="ada")` gives the exercises of a set:
 

@@ -102,7 +102,7 @@ def parser():
     new.add_argument("--set", metavar="SET", help="with --for: only this set")
     column = "with --for canvas and --set: the column, such as 'Homework 1 (4711)'"
     new.add_argument("--column", metavar="NAME", help=column)
-    new = command("collect", "Copy sheets out of the homes of a hub, or feedback in.", "homes")
+    new = command("collect", "Copy sheets out of the homes of a hub, or feedback in.", "roster")
     homes = "the folder with the homes, each with the name that its student has on the hub"
     new.add_argument("--from", type=Path, required=True, metavar="HOMES", dest="homes", help=homes)
     back = "put the pages of this folder into the homes instead, such as graded/set1/feedback"

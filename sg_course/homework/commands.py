@@ -21,8 +21,14 @@ from sg_course.homework.books import (
 )
 from sg_course.homework.gradebook import grade_class
 from sg_course.homework.roster import class_at, class_in, class_of
-from sg_course.homework.systems import canvas_table, moodle_table, unread
-from sg_course.homework.term import graded_sets, term_table, without_mark
+from sg_course.homework.term import (
+    canvas_table,
+    graded_sets,
+    moodle_table,
+    term_table,
+    unread,
+    without_mark,
+)
 from sg_course.instances import SETS
 from sg_course.paths import path_named
 

@@ -16,9 +16,8 @@ from sg_core.words import brief, shown
 from sg_course.exercises.verdict import Exercise, Verdict
 from sg_course.homework import answers, books
 from sg_course.homework.answers import MOST_CHARACTERS, cut
-from sg_course.homework.checks import InItsCell
 from sg_course.homework.running import Limits, runs_as_python
-from sg_course.homework.sheets import sheet
+from sg_course.homework.sheets import InItsCell, sheet
 from sg_course.instances import folded
 
 TRIES = 3  # cells that are looked at beside the one that is read

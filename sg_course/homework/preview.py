@@ -10,7 +10,7 @@ from sg_core.graph import GameGraph
 from sg_core.words import listed, shown
 from sg_course.files import put_at_the_end
 from sg_course.homework.books import assignment
-from sg_course.homework.feedback import PAGES, page_of
+from sg_course.homework.pages import PAGES, page_of
 from sg_course.instances import SETS
 from sg_course.instances.chance import chance_for
 from sg_course.pictures.drawing import draw

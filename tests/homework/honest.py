@@ -12,8 +12,8 @@ from sg_course.exercises import (
     OwnWinningMoves,
 )
 from sg_course.homework import grading
-from sg_course.homework.checks import InItsCell
 from sg_course.homework.running import Limits
+from sg_course.homework.sheets import InItsCell
 
 EXERCISES = {
     "mex": InItsCell("f", OwnMex(20)),

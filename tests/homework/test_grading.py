@@ -57,13 +57,13 @@ from still_pages import all_texts, inert
 
 from sg_core import GameError, GameGraph
 from sg_course.exercises.verdict import NoResult, right
-from sg_course.homework import SETS, answers, found, gradebook, grading, roster, sheet
+from sg_course.homework import SETS, answers, gradebook, grading, roster, sheet
 from sg_course.homework.__main__ import main
 from sg_course.homework.answers import answer_in, checked_right, named_cells
 from sg_course.homework.books import FOR_A_TEXT
-from sg_course.homework.feedback import page as page_of
-from sg_course.homework.found import CHANGED, findings, row_of
-from sg_course.homework.marking import SCRIPT as MARKING
+from sg_course.homework.gradebook import CHANGED, findings, row_of
+from sg_course.homework.pages import SCRIPT as MARKING
+from sg_course.homework.pages import page as page_of
 from sg_course.homework.running import Limits, tabled, without_magics
 from sg_course.homework.table import seal
 from sg_course.widgets import GameEditor
@@ -740,7 +740,7 @@ MAKE_REMARKS += (
     grading.odd_sheet,
 )
 MAKE_REMARKS += answers.odd_file, answers.handed_in, answers.notebook_of, answers.unpacked
-MAKE_REMARKS += found.row_of, found.older_if_unread
+MAKE_REMARKS += gradebook.row_of, gradebook.older_if_unread
 
 
 def test_the_page_for_instructors_says_what_to_do_after_each_remark():

@@ -20,8 +20,8 @@ from honest import STYLES
 from sg_course.exercises import OwnMex
 from sg_course.homework import component, grading
 from sg_course.homework.__main__ import main
-from sg_course.homework.checks import InItsCell
 from sg_course.homework.running import Limits
+from sg_course.homework.sheets import InItsCell
 
 MEX = InItsCell("f", OwnMex(5))
 HONEST_MEX = "import math\n" + STYLES["mex: lambda"]

@@ -7,7 +7,7 @@ from time import sleep
 
 import pytest
 
-from sg_course.homework import homes
+from sg_course.homework import roster
 from sg_course.homework.__main__ import main
 
 STUDENTS = "ada", "bo", "cy", "di", "eve"
@@ -64,7 +64,7 @@ def test_whatever_a_home_is_the_next_student_has_a_turn(mine, tmp_path, capsys, 
     deep = mine["eve"].joinpath(*"abcdefghij", "notebooks", "my")
     deep.mkdir(parents=True)
     (deep / "set1.ipynb").touch()
-    opened = homes.opened
+    opened = roster.opened
 
     def spoilt(name, mode, here):
         if name == "set1-bad.ipynb":
@@ -75,7 +75,7 @@ def test_whatever_a_home_is_the_next_student_has_a_turn(mine, tmp_path, capsys, 
     mine["cy"].mkdir()
     (mine["cy"] / "set1-bad.ipynb").touch()
     (mine["di"] / "set1-di.ipynb").touch()
-    monkeypatch.setattr(homes, "opened", spoilt)
+    monkeypatch.setattr(roster, "opened", spoilt)
     collected(tmp_path)
     copied = {name: [*(tmp_path / "in" / name).glob("*")] for name in STUDENTS}
     assert [len(copied[name]) for name in STUDENTS] == [1, 20, 0, 1, 0]

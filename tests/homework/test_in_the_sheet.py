@@ -8,11 +8,11 @@ from IPython.core.interactiveshell import InteractiveShell
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
-from sg_course.homework import checks, sheet
+from sg_course.homework import sheet, sheets
 
 SETUP = """
 from sg_core import GameGraph
-from sg_course.homework import checks, sheet
+from sg_course.homework import sheet, sheets
 mine = sheet("set1")"""
 RIGHT = "✓ Right."
 NOT_READ = "… Not yet. The value is right, but write it out as `{} = …`: "
@@ -144,11 +144,11 @@ def test_an_answer_in_an_added_cell_is_told_as_the_grading_will(
     answers = {"move": MOVE, "my_wins": None}
     source = f"move = {MOVE!r}" if name == "move" else WINS.format("pass")
     cell, check = (c and c.replace("move", name.replace("_", "-")) for c in (cell, check))
-    monkeypatch.setattr(checks, "cells_run", lambda: [source, CHECK[name]])
-    monkeypatch.setattr(checks, "CELLS", {})
-    monkeypatch.setattr(checks, "NOW", [])
+    monkeypatch.setattr(sheets, "cells_run", lambda: [source, CHECK[name]])
+    monkeypatch.setattr(sheets, "CELLS", {})
+    monkeypatch.setattr(sheets, "NOW", [])
     for raw, cell_id in ((source, cell), (CHECK[name], check)):
-        checks.note(SimpleNamespace(raw_cell=raw, cell_id=cell_id))
+        sheets.note(SimpleNamespace(raw_cell=raw, cell_id=cell_id))
     said = str(sheet("set1")[name].check(answers[name]))
     assert ("is in an added cell" in said) == added
 
@@ -156,9 +156,9 @@ def test_an_answer_in_an_added_cell_is_told_as_the_grading_will(
 def test_a_notebook_says_in_which_cell_it_runs(monkeypatch):
     """IPython gives the id that Jupyter sends to who asks before a cell is run."""
     shell = InteractiveShell()
-    monkeypatch.setattr(checks, "this_notebook", lambda: shell)
-    monkeypatch.setattr(checks, "CELLS", {})
-    checks.note_cells()
-    checks.note_cells()
+    monkeypatch.setattr(sheets, "this_notebook", lambda: shell)
+    monkeypatch.setattr(sheets, "CELLS", {})
+    sheets.note_cells()
+    sheets.note_cells()
     shell.run_cell("x = 1", cell_id="move")
-    assert {"x = 1": {"move"}} == checks.CELLS
+    assert {"x = 1": {"move"}} == sheets.CELLS

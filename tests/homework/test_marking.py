@@ -9,11 +9,10 @@ from helpers import every, within
 from homework_class import Submission, answer_cells, answers_only, notebook, written
 from still_pages import all_texts, inert
 
-from sg_course.homework import entered, gradebook
+from sg_course.homework import gradebook
 from sg_course.homework.books import FOR_A_TEXT
-from sg_course.homework.found import CHANGED
-from sg_course.homework.gradebook import ANSWERS, SUMMARY, TO_READ
-from sg_course.homework.marking import SCRIPT, compared
+from sg_course.homework.gradebook import ANSWERS, CHANGED, SUMMARY, TO_READ
+from sg_course.homework.pages import SCRIPT, compared
 from sg_course.rendered import MOST_RENDERED, rendered
 
 
@@ -264,8 +263,8 @@ def test_points_that_another_grader_gives_meanwhile_are_kept_and_told(
     assert "1 file with points came from somebody else meanwhile: run this command again" in said
     assert graded(sheets)["ada"]["total"] == "5"
     assert "meanwhile" not in capsys.readouterr().out
-    assert entered.new_file(class_at.out).name == "3.json"
-    assert entered.new_file(class_at.out).name == "4.json"  # while the first is still empty
+    assert gradebook.new_file(class_at.out).name == "3.json"
+    assert gradebook.new_file(class_at.out).name == "4.json"  # while the first is still empty
 
 
 def test_of_ten_files_of_the_page_the_tenth_counts(class_at, graded):

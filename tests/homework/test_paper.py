@@ -14,8 +14,8 @@ from sg_core.errors import GameError
 from sg_core.graph import GameGraph
 from sg_course.homework import paper
 from sg_course.homework.__main__ import main
+from sg_course.homework.paper import ALL_OR_NOTHING, BOX, as_typed, in_words, room_for
 from sg_course.homework.sheets import SETS, sheet
-from sg_course.homework.written import ALL_OR_NOTHING, BOX, as_typed, in_words, room_for
 
 OF_SETS = {name: one.exercise for which in SETS for name, one in sheet(which).items()}
 ON_PAPER = [name for name, exercise in OF_SETS.items() if not hasattr(exercise, "calls")]

@@ -9,10 +9,10 @@ from homework_class import SOURCES, rows_in, texts_only
 
 from sg_course.homework.__main__ import main
 from sg_course.homework.books import questions_in
-from sg_course.homework.found import StudentRow
+from sg_course.homework.gradebook import StudentRow
 from sg_course.homework.roster import class_at as class_in_file
-from sg_course.homework.systems import feedback_of
 from sg_course.homework.table import in_table, table_of
+from sg_course.homework.term import feedback_of
 
 QUESTIONS = questions_in(SOURCES["set1"])
 MOST = sum(question.points for question in QUESTIONS)

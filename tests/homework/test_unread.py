@@ -7,7 +7,7 @@ from homework_class import Submission, answers_only, perfect, rows_in, written
 from still_pages import all_texts
 
 from sg_course.homework.__main__ import main
-from sg_course.homework.found import NONE, older_if_unread
+from sg_course.homework.gradebook import NONE, older_if_unread
 
 
 def nameless():
