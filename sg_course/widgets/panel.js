@@ -30,7 +30,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
   const thinks = make("div", { class: "sg-thinks", "aria-hidden": "true" }, "The machine thinks …");
   const ending = make("div", { class: "sg-toolbar sg-ending" });
   const menu = make("div", { class: "sg-menu", hidden: true }, toolbar, review);
-  const quiet = button("⋯", () => unfold(menu.hidden), { class: "sg-quiet", "aria-expanded": "false", "aria-label": "More: new round, who begins, opponent, hint, moves" });
+  const quiet = button("⋯", () => unfold(menu.hidden), { class: "sg-quiet", "aria-expanded": "false", "aria-label": "More" });
   const side = make("div", { class: "sg-side" }, ...(aside
     ? [make("div", { class: "sg-sentence" }, banner, thinks), make("div", { class: "sg-said" }, log, why), make("div", { class: "sg-foot" }, ending, quiet, menu)]
     : [log, review]));

@@ -523,7 +523,15 @@ class PlayGame(Widget):
         parts = self.board.view(so_far, good, self.labelled(), playable, self.clicked)
         for part, room in zip(parts, self.rooms, strict=True):
             part["room"] = room
+            if room and self.at:
+                part["legend"] = (*part["legend"], self.colours())
         return parts
+
+    def colours(self):
+        """Return whose moves are marked in which colour on a board."""
+        mine, other = self.players if self.first == "you" else self.players[::-1]
+        said = f"Orange edges: {mine} moved there; violet: {other}"
+        return said.replace("Machine", "the machine")
 
     def moved(self):
         """Return what is seen of the moves that stay marked, and who made them."""

@@ -196,6 +196,7 @@ def test_rules_by_link_play_hint_and_are_said_to_be_a_strangers(opens):
     stranger.page.get_by_text("reaches neither what this site keeps").wait_for()
     stranger.runs()
     play = stranger.widget("own")
+    play.locator(".sg-quiet").click()
     play.get_by_role("button", name="Hint").click()
     play.get_by_text("some move wins").first.wait_for()
     assert stranger.page.evaluate("() => document.querySelector('iframe').contentDocument") is None
