@@ -678,3 +678,14 @@ def test_hints_add_the_values_of_the_parts_into_which_a_board_falls():
 )
 def test_a_move_is_told_as_its_rules_say(rules, before, after, words):
     assert boards.Look(rules).say(before, after) == words
+
+
+@every("rules largest", [
+    (rulesets.StaircaseNim(), (3, 3, 3, 3, 2, 2, 2, 2)),
+    (Nim(), (boards.MOST_IN_ROW,) * 6),
+])  # fmt: skip
+def test_a_board_with_too_many_columns_or_too_many_things_is_not_shown(rules, largest):
+    """Each is a reason by itself."""
+    assert picture_of(rules, largest).fits()
+    assert not picture_of(rules, (1,) * (len(largest) + 1)).fits()
+    assert not picture_of(rules, (sum(largest) + 1,)).fits()

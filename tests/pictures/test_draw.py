@@ -26,7 +26,7 @@ from sg_course.pictures.dressed import curves, extent
 from sg_course.pictures.look import DARK, FAINT, INK, MARK, RADIUS, STYLE, width_of
 from sg_course.pictures.names import name_box
 from sg_course.pictures.rim import APART, RING, spread_turns, ways
-from sg_course.pictures.svg import UNIT
+from sg_course.pictures.svg import TITLE, UNIT
 
 DIAMOND = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": ["e"]})
 CSS = (Path(sg_course.__file__).parent / "widgets" / "style.css").read_text("utf-8")
@@ -436,3 +436,11 @@ def test_a_drawing_asks_once_for_its_labels(monkeypatch, labels):
     game = GameGraph({"a": ["b"]})
     draw(game, labels)
     assert asked == [game]
+
+
+def test_a_title_has_a_line_of_its_own_above_the_game():
+    without, below = (
+        [float(one.get("cy")) for one in elements(draw(DIAMOND, title=title).svg(), "circle")]
+        for title in (None, "T")
+    )
+    assert {round(low - high) for high, low in zip(without, below, strict=True)} == {TITLE}

@@ -141,6 +141,7 @@ def test_the_words_go_from_shelf_to_shelf():
     ({"by": "value", "places": {}}, GameError, "not both"),
     ({"by": "value", "upward": "no"}, GameError, "upward"),
     ({"upward": True}, GameError, "by='value'"),
+    ({"upward": False}, GameError, "by='value'"),
 ])
 def test_what_is_no_shelf_is_refused(wish, error, named):
     with pytest.raises(error, match=named):
