@@ -689,3 +689,13 @@ def test_a_board_with_too_many_columns_or_too_many_things_is_not_shown(rules, la
     assert picture_of(rules, largest).fits()
     assert not picture_of(rules, (1,) * (len(largest) + 1)).fits()
     assert not picture_of(rules, (sum(largest) + 1,)).fits()
+
+
+@every("before after said", [
+    ({"covered": set()}, {"covered": {(1, 1)}}, "fill (1, 1)"),
+    ({"X": set()}, {"X": {(1, 1)}}, "put X on (1, 1)"),
+    ({"X": {(1, 1)}}, {"X": {(2, 1)}}, "put X on (2, 1) and empty (1, 1)"),
+])  # fmt: skip
+def test_a_move_says_what_it_puts_on_cells_and_which_it_empties(before, after, said):
+    here, there = (boards.Cells(((1, 1), (2, 1)), marks) for marks in (before, after))
+    assert here.in_words(there) == said
