@@ -103,7 +103,7 @@ def test_nothing_of_a_position_is_sent_to_the_browser_but_what_is_seen(name):
     play = played(name)
     assert "frozenset" not in json.dumps(play.view["parts"])
     (part,) = play.view["parts"]
-    assert set(part) == {"title", "caption", "shapes", "way", "alt", "legend"}
+    assert set(part) == {"title", "caption", "shapes", "way", "alt", "legend", "room"}
     for shape in part["shapes"]:
         assert shape["look"] in SHAPE_LOOKS and shape["item"] is None
         assert shape["move"] is None or shape["move"] < len(play.game.options(play.position))
