@@ -41,7 +41,7 @@ def pool(skill, level=1, variants=30):
     >>> len(one.options), one.text == other.text
     (4, False)
     """
-    if skill not in POOLS:
+    if not isinstance(skill, str) or skill not in POOLS:
         raise GameError(f"there are pools of {listed(list(POOLS))}, not of {shown(skill)}")
     natural(level, "a level", most=len(LEVELS) - 1)
     natural(variants, "the number of variants", least=1, most=MOST_VARIANTS)
