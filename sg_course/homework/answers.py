@@ -394,8 +394,8 @@ def answer_in(source, name):
 def assigns(statement, name):
     """Return whether a statement is `name = …`, or `name: kind = …`."""
     targets = getattr(statement, "targets", [getattr(statement, "target", None)])
-    written = isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None
-    return written and [getattr(target, "id", None) for target in targets] == [name]
+    is_given = isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None
+    return is_given and [getattr(target, "id", None) for target in targets] == [name]
 
 
 def sets_items(statement, name):

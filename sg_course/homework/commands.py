@@ -41,9 +41,9 @@ def build(options):
     solutions = []
     for path in sorted(sources.glob("*.ipynb")):
         source = loaded(path)
-        written(options.homework / "student" / path.name, student_copy(source))
+        write_notebook(options.homework / "student" / path.name, student_copy(source))
         solutions.append(options.homework / "solutions" / path.name)
-        written(solutions[-1], solution_copy(source))
+        write_notebook(solutions[-1], solution_copy(source))
     if not solutions:
         raise GameError(f"there is no notebook in {sources}")
     execute = in_collection("tests/execute_notebooks.py")
@@ -171,7 +171,7 @@ def notebook_text(notebook):
     return text.rstrip("\n") + "\n"
 
 
-def written(path, notebook):
+def write_notebook(path, notebook):
     """Write a notebook."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(notebook_text(notebook), encoding="utf-8", newline="\n")

@@ -34,11 +34,21 @@ from sg_course.homework.roster import (
 )
 from sg_course.homework.table import cell_text, csv_of, reader_of, seal, table_of, with_points
 
-# What people enter
-
-
 BY_HAND, FROM_PAGES = "entered.csv", "entered"
 MOST_EXTRA = 100  # points
+CHANGED = "A text changed since it was read."
+NONE = {"student": "", "file": "", "remark": "", "unread": False}
+NONE |= {"answers": {}, "read": {}, "texts": {}}
+TABLE = "points.csv"
+FEEDBACK = "feedback"
+TO_READ = "to_read.html"
+SUMMARY = "summary.html"
+ANSWERS = "answers.json"
+NOTHING = "Nothing was handed in."
+LONGEST_NAME = 200  # bytes, of a page of feedback
+
+
+# What people enter
 
 
 def entries_entered(folder, fresh, questions, roster, names):
@@ -208,11 +218,6 @@ def rows_of(path):
 # What the machine found
 
 
-CHANGED = "A text changed since it was read."
-NONE = {"student": "", "file": "", "remark": "", "unread": False}
-NONE |= {"answers": {}, "read": {}, "texts": {}}
-
-
 class StudentRow(NamedTuple):
     """The points of a student: the findings, and the entries of people, which count before them."""
 
@@ -335,15 +340,6 @@ def as_file(students, moved):
 
 
 # The class
-
-
-TABLE = "points.csv"
-FEEDBACK = "feedback"
-TO_READ = "to_read.html"
-SUMMARY = "summary.html"
-ANSWERS = "answers.json"
-NOTHING = "Nothing was handed in."
-LONGEST_NAME = 200  # bytes, of a page of feedback
 
 
 class Work(NamedTuple):

@@ -92,10 +92,10 @@ def heads_of(exercise):
     return [*map(spelled, asked)]
 
 
-def in_words(exercise):
+def solution_typed(exercise):
     """Return the solution of an exercise as it can be typed: `as_typed` reads it.
 
-    >>> in_words(ask.NimMoves((4, 5, 7)))
+    >>> solution_typed(ask.NimMoves((4, 5, 7)))
     '(2, 5, 7); (4, 3, 7); (4, 5, 1)'
     """
     answer = exercise.solution()
@@ -416,7 +416,7 @@ def solved(exercise):
     return exercise.draw(answer) if form == BOX else None
 
 
-PAGES.filters |= {"solved": solved, "in_words": in_words, "heads": heads_of}
+PAGES.filters |= {"solved": solved, "solution_typed": solution_typed, "heads": heads_of}
 
 
 # Why an answer is wrong
@@ -438,7 +438,7 @@ def why(folder, letter, name, text):
         for one in (letter, ascii_uppercase[0])
     )
     verdict = exercise.check(as_typed(text, exercise))
-    form = f"\nType an answer like this one of version A: {in_words(example)}"
+    form = f"\nType an answer like this one of version A: {solution_typed(example)}"
     return f"{verdict}{form if verdict.state == 'not yet' else ''}"
 
 

@@ -60,7 +60,7 @@ def page_of_instances(question, number):
     return page_of("instances.html", title, name=name, exercises=[*map(make, seeds)])
 
 
-def picture(exercise):
+def picture_html(exercise):
     """Return the picture of an exercise as HTML, or nothing if it has none."""
     drawn = exercise.drawn(None)
     return drawn.html() if drawn is not None else ""
@@ -76,4 +76,4 @@ def solution(exercise):
     return code, draw(found, "grundy").html() if isinstance(found, GameGraph) else ""
 
 
-PAGES.filters |= {"picture": picture, "solution": solution}
+PAGES.filters |= {"picture_html": picture_html, "solution": solution}

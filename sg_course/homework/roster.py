@@ -25,9 +25,6 @@ from sg_course.homework.answers import MOST_FILE, holds_one, is_kept, is_named_s
 from sg_course.homework.table import in_table, reader_of
 from sg_course.instances import folded
 
-# Names
-
-
 MOODLE = re.compile(r"((.+?)_\d+)_assignsubmission_[a-z]*_?(.*)")  # who, and the name of the file
 CANVAS = re.compile(r"(([^_]+)(?:_LATE)?_\d+)_\d+_(.+)")
 ADDED = re.compile(  # to the name of a student, by programs and by habit
@@ -37,6 +34,13 @@ HEADS = "student", "username", "login", "user", "id", "name", "students", "names
 HEADS += ("id number",)  # in Moodle
 POSSIBLE = "Points Possible"  # in the column Student of a row that is not a student's
 NOBODY = POSSIBLE, "Student, Test"  # in the gradebook that Canvas exports
+MINE = "/notebooks/my"  # how the path of a folder ends in which a student saves sheets
+DEEPEST = 8  # folders, one in the other, in which sheets are looked for
+MOST_SHEETS = 20  # of a set in a home
+OF_SERVER = "jupyter-"  # how The Littlest JupyterHub begins the name of a home
+
+
+# Names
 
 
 def bare(name):
@@ -386,12 +390,6 @@ def time_of(path):
 
 
 # Homes of a hub
-
-
-MINE = "/notebooks/my"  # how the path of a folder ends in which a student saves sheets
-DEEPEST = 8  # folders, one in the other, in which sheets are looked for
-MOST_SHEETS = 20  # of a set in a home
-OF_SERVER = "jupyter-"  # how The Littlest JupyterHub begins the name of a home
 
 
 def collect(options):

@@ -187,9 +187,9 @@ def columns_for(heads, sets, column):
         return {next(iter(sets)): own[column]}
     places = {}
     for name in sets:
-        fits = [head for head in own if re.search(rf"{re.escape(name)}(?!\d)", squeezed(head))]
-        if len(fits) == 1:
-            places[name] = own[fits[0]]
+        found = [head for head in own if re.search(rf"{re.escape(name)}(?!\d)", squeezed(head))]
+        if len(found) == 1:
+            places[name] = own[found[0]]
     if not places:
         how = "name one with --set and --column"
         raise GameError(f"no column is called as {listed([*sets], 'or')}; {how}: {listed([*own])}")

@@ -112,8 +112,8 @@ def random_game_with(wanted, chance, also=lambda game: True, names=None, options
         moves = random_moves(letters, draw)
         if options is not None:
             moves = with_options(moves, options, draw)
-        fits = sum(map(len, moves.values())) == wanted.moves and features_of(moves) == wanted
-        return GameGraph(moves, letters[0]) if fits else None
+        as_wanted = sum(map(len, moves.values())) == wanted.moves and features_of(moves) == wanted
+        return GameGraph(moves, letters[0]) if as_wanted else None
 
     game = first_that(lambda game: game is not None and also(game), some)
     first, *rest = sorted(game) if names is None else names

@@ -14,7 +14,7 @@ from sg_core.errors import GameError
 from sg_core.graph import GameGraph
 from sg_course.homework import paper
 from sg_course.homework.__main__ import main
-from sg_course.homework.paper import ALL_OR_NOTHING, BOX, as_typed, in_words, room_for
+from sg_course.homework.paper import ALL_OR_NOTHING, BOX, as_typed, room_for, solution_typed
 from sg_course.homework.sheets import SETS, sheet
 
 OF_SETS = {name: one.exercise for which in SETS for name, one in sheet(which).items()}
@@ -56,7 +56,7 @@ def test_the_key_is_right_by_the_check(name):
     if isinstance(exercise.solution(), GameGraph):
         assert room_for(exercise).form == BOX
         assert paper.solved(exercise) is not None
-    assert exercise.check(as_typed(in_words(exercise), exercise)).is_right
+    assert exercise.check(as_typed(solution_typed(exercise), exercise)).is_right
 
 
 def test_a_version_is_a_student_and_its_answers_are_its_own(printed):
