@@ -32,6 +32,7 @@ from sg_course.widgets import (
     RewriteStepper,
     Scales,
     SequenceExplorer,
+    Staircase,
     SumExplorer,
     TimeHere,
 )
@@ -328,6 +329,29 @@ ROWS = {
         [{"do": "new"}, {"do": "rest"}, {"do": "new"}, {"do": "rest"}, {"do": "name"}],
         [({"do": "name"}, "not level")],
     ),
+    "staircase": Row(
+        lambda: Staircase(FORK),
+        "No position has a name yet. A game of 5 positions",
+        [
+            {"do": "seat", "number": 0},
+            {"do": "seat", "number": 1},
+            {"do": "choose", "key": '"d"'},
+            {"do": "go", "step": 99},
+            {"do": "name"},
+            {"do": "choose", "key": '"a"', "part": 1},
+            {"do": "heap"},
+            {"do": "play"},
+            {"do": "go", "step": 2},
+        ],
+        [
+            *NO_STEPS,
+            *no_key("choose"),
+            *(({"do": "seat", "number": i}, "a seat") for i in NO_INDEX),
+            ({"do": "choose", "key": '"a"'}, "has no name yet"),
+            *(({"do": do}, "first every position gets") for do in ("name", "heap", "play")),
+        ],
+        lambda stairs: stairs.panel,
+    ),
     "climb": Row(
         lambda: Climb(explore(Nim(), 3)),
         "Climb to 3, which is 3. Scales: 3 on the left, nothing on the right.",
@@ -434,6 +458,7 @@ LARGER = {  # where the example of the docstring is too small to find faults in
     "ProofPlay": "ProofPlay(FORK)",
     "RewriteStepper": "RewriteStepper(FORK)",
     "Scales": "Scales(FORK)",
+    "Staircase": "Staircase(FORK)",
     "SumExplorer": "SumExplorer(GameGraph({'a': ['b']}), LADDER)",
 }
 EXAMPLES = [*map(example, MADE.values())]  # pairs of what comes before, and the widget
@@ -537,6 +562,26 @@ def weigh(keys):
         keys.do("l" if ask(keys.page, "one.level") else "w")
         assert ask(keys.page, "one.here") != here
     assert keys.said().startswith("All 5 positions have been weighed.")
+
+
+def build_a_staircase(keys):
+    """Seats are taken, a wrong one is refused; on the shelves a position shows its moves."""
+    keys.to("seat 0 of e")
+    keys.do("Enter")
+    keys.do("ArrowRight", "Enter")
+    assert keys.here()["name"].startswith("seat 1 of ")
+    assert "d moves to 0 (e). The first empty seat is 1." in keys.said()
+    keys.do("1")
+    assert "Not 1. One move leads from b to d, which is 1." in keys.said()
+    while p := ask(keys.page, "one.panel.next"):
+        keys.do(str(ask(keys.page, f"one.panel.value[{p!r}]")))
+    keys.do("n")
+    keys.to("c is 2")
+    keys.do("Enter")
+    assert "c is 2. It moves to 0 (e) and 1 (d): every lower shelf, and not 2." in keys.said()
+    keys.do("h")
+    keys.do("p")
+    assert ask(keys.page, "len(one.children)") == 2
 
 
 def climb(keys):
@@ -670,6 +715,7 @@ TASKS = {  # from widgets to their main task
     "QuotientLab": refute_a_table,
     "Scales": weigh,
     "SequenceExplorer": explore_a_sequence,
+    "Staircase": build_a_staircase,
     "SumExplorer": look_into_a_sum,
     "TimeHere": take_times,
 }

@@ -26,6 +26,7 @@ from sg_course.widgets.quotient import QuotientLab
 from sg_course.widgets.rewrite import RewriteStepper
 from sg_course.widgets.scales import Scales
 from sg_course.widgets.sequence import SequenceExplorer
+from sg_course.widgets.staircase import Staircase
 from sg_course.widgets.sums import SumExplorer
 from sg_course.widgets.timing import TimeHere
 

@@ -81,6 +81,7 @@ export class GraphView {
     const mine = this.nodes.get(held) === document.activeElement;
     this.view = view;
     this.svg.setAttribute("aria-label", view.alt);
+    this.svg.toggleAttribute("data-room", Boolean(view.room));
     this.fit(view);
     this.shelves.replaceChildren(...(view.shelves ?? []).flatMap(shelfShapes));
     this.drawMoves(view.moves);
@@ -125,17 +126,19 @@ export class GraphView {
   }
 
   // Show everything; the picture does not jump while one edits: the box only grows until `fits` changes.
+  // In `room` is what may be shown later.
   fit(view) {
-    const points = [...view.positions.map((p) => p.pos), ...view.moves.flatMap(reaches),
-      ...(view.shelves ?? []).flatMap((shelf) => shelf.ends)];
+    const all = [view, ...(view.room ?? [])], positions = all.flatMap((one) => one.positions);
+    const points = [...positions.map((p) => p.pos), ...all.flatMap((one) => one.moves.flatMap(reaches)),
+      ...all.flatMap((one) => one.shelves ?? []).flatMap((shelf) => shelf.ends)];
     const ys = points.map((point) => toPixels(point)[1]);
-    const xs = [...points.map((point) => toPixels(point)[0]), ...view.positions.flatMap(nameEnds)];
+    const xs = [...points.map((point) => toPixels(point)[0]), ...positions.flatMap(nameEnds)];
     let [left, right] = [Math.min(...xs) - 45, Math.max(...xs) + 45];
     let [top, bottom] = [Math.min(...ys) - 45, Math.max(...ys) + 45];
     const [roomX, roomY] = this.on.room ?? [Math.min(520, innerWidth - 120), 250];
     const [wide, high] = [Math.max(0, roomX - right + left) / 2, Math.max(0, roomY - bottom + top) / 2];
     [left, right, top, bottom] = [left - wide, right + wide, top - high, bottom + high];
-    const heights = view.positions.flatMap(nameHeights);
+    const heights = positions.flatMap(nameHeights);
     [top, bottom] = [Math.min(top, ...heights), Math.max(bottom, ...heights)];
     if (this.box && this.fits === view.fits) {
       const [l, t, r, b] = this.box;

@@ -105,7 +105,8 @@ def same_graph(picture, part):
         points = on_screen([v for point in move["points"] for v in point])
         found = [(of, tip) for of, numbers, tip in picture["moves"] if numbers == points]
         for mark in (move["mark"], "chosen"):  # which one is chosen, only the front end knows
-            if (mark and f"sg-{mark}") in [of for of, tip in found if tip.endswith(f"{mark})")]:
+            looks = " ".join([f"sg-{mark}"] * bool(mark) + ["sg-dotted"] * ("dotted" in move))
+            if looks in [of for of, tip in found if tip.endswith(f"{mark})")]:
                 break
         else:
             raise AssertionError(f"{move} is not among {picture['moves']}")

@@ -139,6 +139,7 @@ def check_legend(view):
     things = [one for graph in graphs for one in graph["positions"] + graph["moves"]]
     worn = {MARK_LOOKS.get(one["mark"], "Orange") for one in things if one["mark"]}
     worn |= {"Dotted ring"} if any(one.get("start") for one in things) else set()
+    worn |= {"Dotted line"} if any(one.get("dotted") for one in things) else set()
     told = {sentence.split(": ")[0] for sentence in view["legend"].split(". ") if sentence}
     assert not graphs or told - {"Blue square", "Yellow circle"} == worn
 
