@@ -18,6 +18,7 @@ from sg_core.rulesets import Kayles, Nim, NimWithAdding, Octal
 from sg_course.widgets import (
     BasisStepper,
     Climb,
+    CrossOut,
     DistinguisherHunt,
     GameEditor,
     GenusStepper,
@@ -373,6 +374,26 @@ ROWS = {
             ({"do": "choose", "key": "2"}, "2 against 0, not level"),
         ],
     ),
+    "cross out": Row(
+        lambda: CrossOut([FORK, LADDER, FORK]),
+        "Games, to cross out what changes nothing. A: A game of 5 positions, start a.",
+        [
+            {"do": "touch", "game": 1},
+            {"do": "choose", "key": '"x"', "part": 1},
+            {"do": "undo"},
+            {"do": "touch", "game": 0},
+            {"do": "touch", "game": 2},
+            {"do": "end"},
+            {"do": "again"},
+        ],
+        [
+            *(({"do": "touch", "game": i}, "a game") for i in NO_INDEX),
+            *(({"do": "choose", "key": '"a"', "part": i}, "a game") for i in NO_INDEX),
+            *no_key("choose"),
+            ({"do": "end"}, "there is still a game that is P, or two that are equal"),
+            ({"do": "undo"}, "there is nothing to undo"),
+        ],
+    ),
     "question": Row(
         lambda: Predict('Is "$x$" <i>?', OPTIONS, right=1),
         'Is "$x$" <i>?\nA. five\nB. <one>\nC. none',
@@ -450,6 +471,7 @@ ROWS = {
 MADE = {name: getattr(sg_course.widgets, name) for name in sg_course.widgets.__all__}
 LARGER = {  # where the example of the docstring is too small to find faults in
     "BasisStepper": "BasisStepper(FORK)",
+    "CrossOut": "CrossOut([FORK, LADDER, FORK])",
     "DistinguisherHunt": "DistinguisherHunt(FORK, LADDER)",
     "GameEditor": "GameEditor(FORK, labels=('outcome', 'grundy'))",
     "GenusStepper": "GenusStepper(FORK)",
@@ -604,6 +626,24 @@ def climb(keys):
     assert "None is 3." in keys.said()
 
 
+def cross_out(keys):
+    """A game is not P alone; two that are equal vanish; the third one stays, and is N."""
+    keys.to("a moves to")
+    keys.do("Enter")
+    assert keys.here()["name"].endswith(", chosen")
+    keys.do("Enter")
+    assert "A alone is N: in A, a → " in keys.said()
+    keys.do("Enter")
+    keys.to("x moves to")
+    keys.do("Enter")
+    assert "A + B is N: in A, a → c wins" in keys.said()
+    keys.do("1")
+    keys.do("3")
+    assert "A + C is P: they are equal, and vanish." in keys.said()
+    keys.do("w")
+    assert "Only B is left. B alone is N: in B, x → z wins" in keys.said()
+
+
 def explore_a_sequence(keys):
     """A code is typed, a switch is turned, and a round is played."""
     keys.to("octal code")
@@ -704,6 +744,7 @@ def take_times(keys):
 TASKS = {  # from widgets to their main task
     **{kind.__name__: go_to_the_last_step for kind in MADE.values() if issubclass(kind, Walk)},
     "Climb": climb,
+    "CrossOut": cross_out,
     "DistinguisherHunt": find_a_component,
     "GameEditor": draw_a_game,
     "MexLab": find_a_mex,

@@ -13,6 +13,7 @@ uses `edits` and `text_form`, and `PlayGame` uses `board`, `explored` and `hints
 from sg_course.widgets.basis_stepper import BasisStepper
 from sg_course.widgets.climb import Climb
 from sg_course.widgets.columns import NimColumns
+from sg_course.widgets.crossout import CrossOut
 from sg_course.widgets.editor import GameEditor
 from sg_course.widgets.genus import GenusStepper
 from sg_course.widgets.hunt import DistinguisherHunt

@@ -71,7 +71,7 @@ export class GraphView {
     this.places = make("g");
     this.extra = make("g");
     this.token = on.motion ? make("circle", { class: "sg-token", r: RADIUS - 4 }) : null;
-    const tips = ["", "witness", "refused", "chosen", "last"].map(tip);
+    const tips = ["", "witness", "refused", "chosen", "last", "past"].map(tip);
     this.svg = make("svg", { class: "sg-graph", role: "group" },
       make("defs", {}, ...tips), this.shelves, this.edges, this.extra, this.places, ...(this.token ? [this.token] : []));
   }
