@@ -58,7 +58,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
 
   // The least size of a graph in pixels, among so many parts.
   function room(count) {
-    if (!aside) return [count > 2 ? 150 : 220, 120]; // so a telephone has two in a row
+    if (!aside) return [count > 2 && innerWidth < 500 ? 150 : 220, 120]; // two in a row of a telephone
     return count > 2 ? [130, 220] : count > 1 ? [310, 220] : null;
   }
 

@@ -21,6 +21,7 @@ WIDE = {  # whether it scrolls
     f"PlayGame(Hackenbush({GIRL}))": True,
     'QuotientLab(misere_quotient(Octal("0.75"), 10))': True,
     "NimColumns((300, 411, 77))": True,
+    "CrossOut([GRAPH, HEAP, HEAP])": False,
     "GameEditor(GRAPH)": False,
     "LabelStepper(GRAPH)": False,
     "SequenceExplorer('0.77')": True,
@@ -35,6 +36,8 @@ APART = """root => [...root.querySelectorAll('.sg-part svg')].flatMap(svg => {
     const at = boxes.map(({x, y, width, height}) => [x + width / 2, y + height / 2]);
     return at.flatMap(([x, y], i) =>
         at.slice(i + 1).map(([u, v]) => Math.hypot(u - x, v - y))); })"""
+TIPS = """root => [...root.querySelectorAll('.sg-move')].map(one =>
+    root.querySelector(one.getAttribute('marker-end').slice(4, -1)) !== null)"""
 FADES = """root => [...root.querySelectorAll('.sg-part')].map(one =>
     [one.scrollWidth > one.clientWidth + 1, getComputedStyle(one).maskImage !== 'none'])"""
 KEYS = """root => [...root.querySelectorAll('.sg-keys kbd')]
@@ -66,10 +69,17 @@ def test_letters_can_be_read_shapes_are_apart_and_what_is_wide_scrolls(telephone
     assert set(one.root.evaluate(KEYS)) <= {"tap", "drag"}
 
 
-@pytest.mark.parametrize(("games", "lines"), [("GRAPH, GRAPH, GRAPH", 3), ("GRAPH, HEAP, HEAP", 2)])
-def test_parts_of_a_sum_stand_side_by_side_where_there_is_room(telephone, games, lines):
-    play = show(telephone, f"PlayGame(Sum({games}))")
-    assert len(set(play.root.evaluate(TOPS))) == lines
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("PlayGame(Sum(GRAPH, GRAPH, GRAPH))", 3),
+        ("PlayGame(Sum(GRAPH, HEAP, HEAP))", 2),
+        ("CrossOut([HEAP] * 4)", 2),
+    ],
+)
+def test_parts_stand_side_by_side_where_there_is_room(telephone, code, lines):
+    one = show(telephone, code)
+    assert len(set(one.root.evaluate(TOPS))) == lines
 
 
 def test_a_board_says_what_a_finger_does(telephone):
@@ -93,3 +103,8 @@ def test_the_edge_that_fades_is_the_one_behind_which_there_is_more(telephone):
     for _ in range(5):
         swipe(telephone, (box["x"] + box["width"] - 20, y), (box["x"] + 20, y))
     board.wait(f"{shift} === '0px'")
+
+
+def test_the_moves_of_a_game_that_is_crossed_out_keep_their_arrowheads(telephone):
+    code = "one = CrossOut([HEAP, HEAP])\none.do_touch(0)\none.do_touch(1)\none.show()\none"
+    assert show(telephone, code).root.evaluate(TIPS) == [True, True]
