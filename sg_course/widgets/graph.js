@@ -79,6 +79,7 @@ export class GraphView {
   draw(view) {
     const held = document.activeElement?.dataset?.key; // moving an element takes its focus away
     const mine = this.nodes.get(held) === document.activeElement;
+    const before = new Map(view.room ? this.view?.positions.map(({ key: one, pos }) => [one, pos]) : []);
     this.view = view;
     this.svg.setAttribute("aria-label", view.alt);
     this.svg.toggleAttribute("data-room", Boolean(view.room));
@@ -96,6 +97,16 @@ export class GraphView {
     });
     if (mine) this.focus(held);
     if (this.token) this.trace(view);
+    if (before.size) this.glide(view, before);
+  }
+
+  // Where the same positions stand in another drawing, they are seen to go there.
+  glide({ positions }, before) {
+    const { gliding } = this.on;
+    gliding.end();
+    const places = positions.map(({ key, pos }) => [this.nodes.get(key), toPixels(before.get(key) ?? pos), toPixels(pos)]);
+    const moved = places.filter(([, from, to]) => String(from) !== String(to));
+    if (moved.length && this.svg.checkVisibility()) gliding.glide(moved, [this.shelves, this.edges]);
   }
 
   // The token, and the moves that stay marked: of each the line has the colour of who made it.

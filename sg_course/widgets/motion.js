@@ -4,7 +4,7 @@
 
 import { make } from "./dom.js";
 
-const LIFT = 250, TRAVEL = 450, BREATH = 450; // milliseconds
+const LIFT = 250, TRAVEL = 450, BREATH = 450, FALL = 900; // milliseconds
 const EASE = "cubic-bezier(.45, 0, .2, 1)";
 const GONE = [{ opacity: 0 }, { opacity: 0 }], COMES = [{ opacity: 0 }, { opacity: 1 }];
 const LIFTS = [{}, { opacity: 1, transform: "translateY(-10px)", offset: 0.45 }, { opacity: 0, transform: "translateY(-18px)" }];
@@ -124,6 +124,16 @@ export class Motion {
       this.animate(to, [{ transform: `translate(${dx}px, ${dy}px)` }, {}], begin, TRAVEL);
       this.animate(to, COMES, begin, 1);
     }
+  }
+
+  // Positions go from where they were to where they are; then come their lines. `places` has both for each of them.
+  glide(places, lines) {
+    const waits = !still() && !this.hurried;
+    this.hurried = false;
+    if (!waits) return;
+    const at = ([x, y]) => ({ transform: `translate(${x}px, ${y}px)` });
+    for (const [node, from, to] of places) this.animate(node, [at(from), at(to)], 0, FALL);
+    for (const line of lines) this.animate(line, COMES, FALL, LIFT);
   }
 
   // The token on a graph goes along the line of each move. `token` stands at the end; `copy` draws it as it was before.

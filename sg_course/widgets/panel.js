@@ -16,7 +16,7 @@ const short = (key) => SHORT[key] ?? (key.length === 1 ? key.toUpperCase() : key
 
 export default widget("panel", (view) => view.title, ({ root, model, current, send, redraw, gone, legend, message }) => {
   const { aside, buttons } = current();
-  const motion = aside ? new Motion() : null;
+  const motion = aside ? new Motion() : null, gliding = motion ?? new Motion();
   const toolbar = make("div", { class: "sg-toolbar" });
   const banner = make("div", { class: "sg-banner sg-pad" });
   const board = make("div", { class: "sg-canvas" });
@@ -68,7 +68,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
       ask(wanted, { part, [into]: key });
     };
     const graph = kind === "picture" ? picture() : kind === "board" ? new BoardView((number, item) => (item ? ask(item) : press(number)), motion)
-      : new GraphView({ press, key: typed, room: room(count), motion });
+      : new GraphView({ press, key: typed, room: room(count), motion, gliding });
     const [title, caption] = [make("div", { class: "sg-part-title" }), make("div", { class: "sg-caption" })];
     const place = make("div", { class: "sg-part" }, title, graph.svg, caption);
     return { kind, graph, title, caption, place };
@@ -89,7 +89,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
   }
 
   root.addEventListener("keydown", (event) => typed(event));
-  if (motion) hurry();
+  hurry();
 
   // All that is not the board, nor its sentence, is behind one quiet button.
   function unfold(open) {
@@ -108,7 +108,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     root.addEventListener("pointerdown", ({ target }) => {
       const node = target.closest("[data-shape], [data-key], .sg-veil");
       const isThere = node && Number(getComputedStyle(node).opacity) > 0.2; // what is still to come takes clicks, too
-      meant = motion.end() && node ? { node, isThere } : null;
+      meant = gliding.end() && node ? { node, isThere } : null;
     }, early);
     root.addEventListener("click", (event) => {
       if (!meant) return;
@@ -118,13 +118,13 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
       if (isThere && !node.matches(".sg-veil")) node.dispatchEvent(new MouseEvent("click"));
     }, early);
     root.addEventListener("keydown", (event) => {
-      motion.end();
-      if (event.repeat) motion.hurried = true; // a key that is held down
+      gliding.end();
+      if (event.repeat) gliding.hurried = true; // a key that is held down
       if (event.key === "Escape" && menu.contains(event.target)) unfold(false);
     }, early);
     document.addEventListener("pointerdown", ({ target }) => { if (!side.contains(target)) unfold(false); }, { capture: true, signal: gone });
-    document.addEventListener("visibilitychange", () => motion.end(), { signal: gone });
-    addEventListener("beforeprint", () => motion.end(), { signal: gone });
+    document.addEventListener("visibilitychange", () => gliding.end(), { signal: gone });
+    addEventListener("beforeprint", () => gliding.end(), { signal: gone });
   }
 
   function ask({ do: action, ...content }, more = {}) {

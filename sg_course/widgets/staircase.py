@@ -79,6 +79,12 @@ class StaircasePanel(Walk):
         return max(self.value.values()) + 2
 
     @property
+    def per_row(self):
+        """Return how many seats stand in a row: rows are as long as one another, but the last."""
+        rows = -(-self.seats // PER_ROW)
+        return -(-self.seats // rows)
+
+    @property
     def shown(self):
         """Return the position whose heap is shown, and from which is played."""
         return self.game.start if self.touched is None else self.touched
@@ -151,7 +157,8 @@ class StaircasePanel(Walk):
         numbers = sorted({self.value[q] for q in self.game.options(position)})
         some = [n for n in numbers if below is None or n < below]
         held = [", ".join(map(spelled, self.holders(position, n))) for n in some]
-        return listed([f"{n} ({names})" for n, names in zip(some, held)]) if some else ""
+        texts = [with_holders(n, names) for n, names in zip(some, held)]
+        return listed(texts) if texts else ""
 
     def why_not(self, number):
         """Return why a seat is not the first empty one of the next position."""
@@ -243,7 +250,7 @@ class StaircasePanel(Walk):
 
     def racks(self):
         """Return the seats of the position named last, and of the next one."""
-        top = ROW + (self.seats - 1) // PER_ROW * SEAT
+        top = ROW + (self.seats - 1) // self.per_row * SEAT
         shapes, said = [Shape("note", (0, -12)), Shape("note", (0, 2 * top - 24))], []
         about = self.named if self.touched is None and not self.by_name else self.touched
         for i, p in enumerate(one for one in (self.next, about) if one is not None):
@@ -262,9 +269,8 @@ class StaircasePanel(Walk):
         name = brief(p, LONGEST)
         yield Shape("note", (0, top - 4), f"{name} next" if is_next else f"{name} is {first}")
         for n in range(self.seats):
-            count = min(PER_ROW, self.seats - n // PER_ROW * PER_ROW)
-            x = (n % PER_ROW - (count - 1) / 2) * SEAT
-            at = (x, top + 26 + n // PER_ROW * SEAT)
+            row, column = divmod(n, self.per_row)
+            at = ((column - (self.per_row - 1) / 2) * SEAT, top + 26 + row * SEAT)
             item = {"do": "seat", "number": n} if is_next else None
             spoken = f"seat {n} of {spelled(p)}{', taken' if n in taken else ''}"
             look, group = "one" if n in taken else "zero", SEATS if is_next else None
@@ -383,6 +389,15 @@ class Staircase(Static, VBox):
     def static(self):
         """Return the tangle without names; folded the staircase, and the walk."""
         return self.panel.static()
+
+
+def with_holders(number, names):
+    """Return a number, and who has it, if that says more.
+
+    >>> with_holders(1, "u, v"), with_holders(1, "1")
+    ('1 (u, v)', '1')
+    """
+    return f"{number} ({names})" if names != str(number) else names
 
 
 def in_seats(numbers):

@@ -16,7 +16,7 @@ from sg_core import rulesets
 from sg_core.rulesets import *
 {inspect.getsource(own_games)}
 from sg_core import GameGraph, Sum
-from sg_course.widgets import LabelStepper, PlayGame
+from sg_course.widgets import LabelStepper, PlayGame, Staircase
 
 WAYS = GameGraph({{"a": ["b", "c"], "b": ["c"], "c": ["d", "e"], "d": ["e"], "e": ["f"]}})"""
 GAMES = {  # a board of each kind
@@ -225,3 +225,47 @@ def test_who_has_lost_sees_the_round_and_on_request_the_move_that_would_have_won
     assert one.texts(".sg-ending button") == ["New round", "Where did I lose?"]
     one.push("Where did I lose?")
     assert one.names(".sg-lit") and "would have won" in one.message()
+
+
+@pytest.fixture
+def fallen(stopped):
+    """A staircase, and where its positions are seen as they begin to fall onto their shelves."""
+    one = show(stopped, "one = Staircase(WAYS)\none")
+    tell(one, "one.panel.act({'do': 'go', 'step': 6})")
+    return one, one.root.evaluate(POSITIONS)
+
+
+POSITIONS = """root => [...root.querySelectorAll('.sg-position .sg-shape')].map(one => {
+    const { x, y } = one.getBoundingClientRect();
+    return [x, y].map(Math.round).join();
+})"""
+BOX = "root => root.querySelector('.sg-graph').getAttribute('viewBox')"
+
+
+def tell(one, action):
+    """Do something in Python, and wait until the page has been told of it."""
+    ask(one.page, action)
+    one.wait(f"Number(root.dataset.revision) === {ask(one.page, 'one.panel.revision')}")
+
+
+def test_positions_fall_onto_their_shelves_and_whatever_is_done_ends_it(fallen):
+    one, before = fallen
+    box = one.root.evaluate(BOX)
+    assert one.page.evaluate(COUNT) == 0
+    tell(one, "one.panel.act({'do': 'name'})")
+    assert one.root.evaluate(POSITIONS) == before
+    one.page.evaluate(AT, 400)
+    half = one.root.evaluate(POSITIONS)
+    one.root.query_selector(".sg-toolbar button").dispatch_event("pointerdown")
+    after = one.root.evaluate(POSITIONS)
+    assert len({str(before), str(half), str(after)}) == 3
+    assert one.page.evaluate(COUNT) == 0
+    assert one.root.evaluate(BOX) == box
+
+
+def test_positions_do_not_fall_where_motion_is_not_wanted(fallen):
+    one, before = fallen
+    one.page.emulate_media(reduced_motion="reduce")
+    tell(one, "one.panel.act({'do': 'name'})")
+    assert one.page.evaluate(COUNT) == 0
+    assert one.root.evaluate(POSITIONS) != before

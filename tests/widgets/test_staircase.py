@@ -117,6 +117,18 @@ def test_a_move_up_is_taken_back_in_words():
     )
 
 
+def test_a_heap_is_called_by_its_number_once():
+    view = tell(finished(explore(Nim(), 3)), "choose", key="2", part=1)
+    assert view["banner"] == "2 is 2. It moves to 0 and 1: every lower shelf, and not 2."
+
+
+def test_seats_of_a_tall_game_stand_in_rows_of_one_length():
+    racks, _ = racks_of(Staircase(explore(Nim(), 7)).panel.view)
+    seats = [one for one in racks["shapes"] if one.get("item")]
+    assert len(seats) == 9
+    assert [one["rect"]["y"] for one in seats].count(seats[0]["rect"]["y"]) == 5
+
+
 def test_one_picture_has_room_for_both_drawings_so_that_nothing_jumps():
     panel = Staircase(TEN).panel
     begun = panel.view
