@@ -79,10 +79,10 @@ export class GraphView {
   draw(view) {
     const held = document.activeElement?.dataset?.key; // moving an element takes its focus away
     const mine = this.nodes.get(held) === document.activeElement;
-    const before = new Map(view.room ? this.view?.positions.map(({ key: one, pos }) => [one, pos]) : []);
+    const before = new Map(view.both ? this.view?.positions.map(({ key: one, pos }) => [one, pos]) : []);
     this.view = view;
     this.svg.setAttribute("aria-label", view.alt);
-    this.svg.toggleAttribute("data-room", Boolean(view.room));
+    this.svg.toggleAttribute("data-both", Boolean(view.both));
     this.fit(view);
     this.shelves.replaceChildren(...(view.shelves ?? []).flatMap(shelfShapes));
     this.drawMoves(view.moves);
@@ -137,9 +137,9 @@ export class GraphView {
   }
 
   // Show everything; the picture does not jump while one edits: the box only grows until `fits` changes.
-  // In `room` is what may be shown later.
+  // In `both` are all drawings that take turns in it.
   fit(view) {
-    const all = [view, ...(view.room ?? [])], positions = all.flatMap((one) => one.positions);
+    const all = [view, ...(view.both ?? [])], positions = all.flatMap((one) => one.positions);
     const points = [...positions.map((p) => p.pos), ...all.flatMap((one) => one.moves.flatMap(reaches)),
       ...all.flatMap((one) => one.shelves ?? []).flatMap((shelf) => shelf.ends)];
     const ys = points.map((point) => toPixels(point)[1]);

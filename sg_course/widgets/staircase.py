@@ -245,7 +245,7 @@ class StaircasePanel(Walk):
         both = [graph_part(sketch, texts) for sketch in (self.tangle, self.shelves)]
         shown = (frame.labels, frame.marks, frame.moves, frame.marked)
         part = graph_part(frame.sketch, *shown, fits=self.tangle, words=WORDS)
-        part["room"] = [{name: one.get(name, []) for name in FITTED} for one in both]
+        part["both"] = [{name: one.get(name, []) for name in FITTED} for one in both]
         return part
 
     def racks(self):

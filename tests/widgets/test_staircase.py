@@ -136,10 +136,10 @@ def test_one_picture_has_room_for_both_drawings_so_that_nothing_jumps():
     shelved = tell(panel, "name")
     assert begun["fits"] == shelved["fits"]
     one, other = (racks_of(view)[1] for view in (begun, shelved))
-    assert one["room"] == other["room"]
+    assert one["both"] == other["both"]
     for part in (one, other):
         places = [one["pos"] for one in part["positions"]]
-        assert places in [[p["pos"] for p in room["positions"]] for room in part["room"]]
+        assert places in [[p["pos"] for p in drawing["positions"]] for drawing in part["both"]]
 
 
 def test_back_among_the_steps_the_game_is_a_tangle_again():
