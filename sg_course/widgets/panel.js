@@ -32,7 +32,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
   const menu = make("div", { class: "sg-menu", hidden: true }, toolbar, review);
   const quiet = button("⋯", () => unfold(menu.hidden), { class: "sg-quiet", "aria-expanded": "false", "aria-label": "More" });
   const side = make("div", { class: "sg-side" }, ...(aside
-    ? [make("div", { class: "sg-sentence" }, banner, thinks), make("div", { class: "sg-said" }, log, why), make("div", { class: "sg-foot" }, ending, quiet, menu)]
+    ? [make("div", { class: "sg-sentence" }, banner, thinks), make("div", { class: "sg-said" }, log, why), make("div", { class: "sg-lower" }, ending, quiet, menu)]
     : [log, review]));
   const copies = buttons.find((one) => one.copies);
   const code = codeBox(copies?.copies ?? null, copies?.text ?? "", () => ask(copies.send));
