@@ -21,6 +21,7 @@ GLOSSARY = "glossary.ipynb"  # a page to look things up in: no lesson
 PRACTICE = "practice.ipynb"  # a widget to come back to: no lesson
 TO_PRACTICE = re.compile(r"^\[More of this\].*$", re.M)
 START = "00_start_here.ipynb"  # a page to begin with, read alone and at leisure
+SITTING = "one_sitting.ipynb"  # the whole idea on one page: its sections have no minutes
 UNEXECUTED = ("homework", "source"), ("homework", "student")  # below notebooks/
 OBJECTIVES = 4
 CODE_LINES, FOLDED_LINES, CODE_CHARACTERS, IMPORT_LINES = 12, 16, 92, 6
@@ -406,6 +407,7 @@ EXEMPT = {
     GLOSSARY: {"objectives", "minutes", "before", "few_imports", "time_to_read"},
     PRACTICE: {"objectives", "minutes", "before", "time_to_read"},
     START: {"time_to_read"},
+    SITTING: {"objectives", "minutes", "before", "time_to_read"},
 }
 
 
