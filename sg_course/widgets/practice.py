@@ -221,12 +221,12 @@ class Practice(Widget):
     def do_solution(self):
         """Show a right answer, which ends the exercise."""
         self.is_helped = True
-        self.count_first(right=False)
+        self.message = "This is a right answer. It does not count."
+        self.count_first(right=False)  # says so if nothing could be kept
         form, answer = self.about.form, self.exercise.solution()
         tapped = not form.none or answer != form.none[1]
         self.entries = form.entries(self.exercise, answer) if tapped else {}
         self.verdict = self.about.verdict_on(self.exercise, answer)
-        self.message = "This is a right answer. It does not count."
 
     def do_code(self):
         """Show the exercise as code."""

@@ -240,6 +240,7 @@ def test_a_file_that_cannot_be_written_is_named(my):
     my.mkdir()
     view = answered(practice)
     assert view["good"] and "this was not kept" in view["message"]
+    assert "this was not kept" in tell(Practice("nim"), "solution")["message"]
 
 
 def test_what_is_written_is_what_is_read():
