@@ -140,6 +140,10 @@ TELEPHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_m
 OWN_ENDLESS = ENDLESS.replace("wins", "outcomes") + "\n\nOwnOutcomes().check(my_outcomes)"
 
 
+STILL = """() => document.getAnimations()
+    .every(one => one.timeline !== document.timeline || one.playState === 'finished')"""
+
+
 def test_the_first_screen_is_a_game_that_wakes_at_a_tap_and_needs_no_package(reads, server):
     page = reads("index", **TELEPHONE).page
     page.get_by_role("img", name="Heaps of 1, 2 and 3 stones").tap()
@@ -148,6 +152,7 @@ def test_the_first_screen_is_a_game_that_wakes_at_a_tap_and_needs_no_package(rea
     large = ("numpy", "networkx", "matplotlib")
     assert [path for path in server.sent if any(name in path for name in large)] == []
     assert page.evaluate(WIDE) <= 0
+    page.wait_for_function(STILL)  # what fades in is pale
     page.evaluate(Axe().axe_script)
     assert page.evaluate("async () => (await axe.run()).violations") == []
 
