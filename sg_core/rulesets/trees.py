@@ -111,7 +111,7 @@ class Hackenbush:
         """
         if is_tree(position):
             return worth(position)
-        self.remaining(position)  # says what is wrong if it is no picture
+        self.remaining(position)  # says what is wrong if it isn't a picture
         return None
 
     def options_worth(self, position, value):

@@ -212,7 +212,7 @@ class NimSequence(Exercise):
     def __init__(self, rules, count):
         self.count = natural(count, "the number of values", least=2, most=MOST_ASKED)
         self.rules, self.last = rules, self.count - 1
-        self.solution()  # says what is wrong if these are no rules
+        self.solution()  # says what is wrong with the rules
         self.rules_in_words = rules_in_words(rules)
 
     def blanks(self):

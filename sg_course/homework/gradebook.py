@@ -233,7 +233,7 @@ class StudentRow(NamedTuple):
 
     @property
     def total(self):
-        """Return the sum of the points there are so far; None is no mark, which is not 0.
+        """Return the sum of the points there are so far, or None, which differs from 0.
 
         There is no mark if what was handed in was not read, and nobody entered points.
         """

@@ -19,7 +19,7 @@ TITLE = "Sprague–Grundy"  # of the categories
 MARKED = re.compile(r"\$(?! )([^$\n]+)(?<! )\$|`([^`\n]+)`")  # mathematics, or code
 PUNCTUATION = r"[!-/:-@\[-`{-~]"
 DRAWN = "What the text describes, drawn"  # the alternative text of all pictures
-FORMULA = re.compile(r"(?![-+]?[0-9.]+\Z)[=+\-@＝＋－＠]")  # begins with a sign, and is no number
+FORMULA = re.compile(r"(?![-+]?[0-9.]+\Z)[=+\-@＝＋－＠]")  # a sign first, but not a number
 PICTURE = re.compile(r"[\w .-]+\.(svg|png)")
 
 

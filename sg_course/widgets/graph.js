@@ -226,7 +226,7 @@ export class GraphView {
     node.setAttribute("aria-label", position.spoken);
     node.dataset.label = position.label;
     node.replaceChildren(full, make("circle", { class: "sg-ring", r: RADIUS * 1.5 }),
-      ...(this.token ? [make("circle", { class: "sg-focus", r: RADIUS * 1.85, fill: "none" })] : []),
+      make("circle", { class: "sg-focus", r: RADIUS * 1.85 }),
       ...(position.start ? [make("circle", { class: "sg-start", r: RADIUS * 1.42 })] : []),
       shape, label, name);
   }

@@ -112,7 +112,6 @@ class PlayGame(Widget):
         self.rules = game.whole.game if ready else game
         self.board = game if ready else board(game, position, titles, labels, misere)
         self.about = one_of(hints, HINTS, "hints")
-        self.by_letters = self.about != "moves"
         self.nim_hints = self.nim_sum_hints() if self.about == "nim-sum" else None
         self.chance = random.Random() if seed is None else chance(seed)
         self.rooms = rooms(self.board)
@@ -131,6 +130,11 @@ class PlayGame(Widget):
         if why:
             raise GameError(f'{why}; take hints="outcome"')
         return NimSumHints(self.board, self.rules)
+
+    @property
+    def by_letters(self):
+        """Return whether the reader knows the letters P and N."""
+        return self.about != "moves"
 
     @property
     def game(self):
@@ -524,14 +528,17 @@ class PlayGame(Widget):
         for part, room in zip(parts, self.rooms, strict=True):
             part["room"] = room
             if room and self.at:
-                part["legend"] = (*part["legend"], self.colours())
+                part["legend"] = (*part["legend"], *self.colours())
         return parts
 
     def colours(self):
-        """Return whose moves are marked in which colour on a board."""
-        mine, other = self.players if self.first == "you" else self.players[::-1]
-        said = f"Orange edges: {mine} moved there; violet: {other}"
-        return said.replace("Machine", "the machine")
+        """Yield whose moves are marked in which colour on a board, as far as there are such."""
+        made = {self.mover(i): self.players[i % 2] for i in range(self.at)}
+        names = {"You": "your moves", "Machine": "the machine's moves"}
+        for who, colour in (("you", "Orange"), ("machine", "Violet")):
+            if who in made:
+                name = made[who]
+                yield f"{colour} edges: {names.get(name, name + '’s moves')}"
 
     def moved(self):
         """Return what is seen of the moves that stay marked, and who made them."""

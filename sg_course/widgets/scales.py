@@ -320,7 +320,7 @@ def weighed_in(game, order):
 
 
 def too_early(game, order):
-    """Return (position, option) if a position comes before an option that is no end, or None."""
+    """Return (position, option) if a position comes before an option that can move, or None."""
     seen = set()
     for p in order:
         for q in game.options(p):

@@ -269,3 +269,22 @@ def test_positions_do_not_fall_where_motion_is_not_wanted(fallen):
     tell(one, "one.panel.act({'do': 'name'})")
     assert one.page.evaluate(COUNT) == 0
     assert one.root.evaluate(POSITIONS) != before
+
+
+def test_what_is_marked_keeps_its_ring_under_the_focus(page):
+    """The focus is a ring outside of all others, in walks as in rounds."""
+    stairs = show(page, """from sg_core import GameGraph
+from sg_course.widgets import Staircase
+stairs = Staircase(GameGraph({"a": ["b"]}))
+for act in ({"do": "go", "step": 2}, {"do": "name"}, {"do": "choose", "key": '"a"'}):
+    stairs.panel.act(act)
+stairs""")
+    look = """root => [...root.querySelectorAll('.sg-position')]
+        .filter(one => one.dataset.key === '"a"').map(one => ['ring', 'focus'].map(name =>
+            getComputedStyle(one.querySelector(`.sg-${name}`)).stroke))[0]"""
+    (before, none) = stairs.root.evaluate(look)
+    stairs.focus("a")
+    stairs.press("ArrowDown", "ArrowUp")
+    assert stairs.focused() == "a"
+    (ring, focus) = stairs.root.evaluate(look)
+    assert none == "none" and ring == before != focus != "none"

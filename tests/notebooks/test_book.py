@@ -355,3 +355,13 @@ def test_every_nim_sum_that_is_written_out_is_right():
 def test_as_a_script_a_notebook_is_a_file_of_python():
     export = ScriptExporter().from_filename
     assert {export(path)[1]["output_extension"] for path in notebook_paths()} == {".py"}
+
+
+CONTROLS = re.compile(r"\*(?:machine begins|I begin|New round|Hint|Copy record)\*")
+
+
+@pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
+def test_a_reader_who_needs_a_control_of_a_round_is_told_where_it_is(path):
+    texts = [cell.source for cell in loaded(path).cells if cell.cell_type == "markdown"]
+    asked = [one for one in texts if CONTROLS.search(one) and "For the lecturer" not in one]
+    assert [one for one in asked if "⋯" not in one] == []
