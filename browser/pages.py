@@ -32,7 +32,6 @@ TEMPLATES = Environment(
     undefined=StrictUndefined,
 )
 TEMPLATES.filters["counted"] = counted
-HEIGHTS = json.loads((HERE / "heights.json").read_text(encoding="utf-8"))  # a test measures them
 WORDS = tomllib.loads((HERE / "words.toml").read_text(encoding="utf-8"))
 LINK = re.compile(r'(?<=href=")([\w./-]+)\.ipynb(?=["#])')
 PROOFS = "formal/README.md"  # a text, which is a page, too
@@ -236,7 +235,7 @@ def write_page(folder, about, notebook, before=None, after=None):
 
     Notes for lecturers, which hold answers, are in a file of their own, and in no page.
     """
-    cells, notes = apart(with_room(body_of(notebook), Path(about["page"]).stem))
+    cells, notes = apart(body_of(notebook))
     first, *rest = cells
     values = {"about": about, "first": first, "rest": "".join(rest), "before": before}
     values |= {"after": after, "cells": page_cells(notebook), "sections": sections("".join(cells))}
@@ -258,14 +257,6 @@ def body_of(notebook):
     body = SCROLLS.sub(reached, LINK.sub(r"\1.html", NAMELESS.sub("", body)))
     body = HINTS.sub(r'<div class="hints">\g<0></div>', ASKED.sub('<div class="sg-ask">', body))
     return SVG.sub(in_both_themes, HEADING.sub(heading, CODE.sub(unfolds, body)))
-
-
-def with_room(body, name):
-    """Return the cells of a page with the heights of their live widgets."""
-    for id, (narrow, wide) in HEIGHTS.get(name, {}).items():
-        room = f"--sg-narrow: {narrow}px; --sg-wide: {wide}px"
-        body = body.replace(f'id="cell-id={id}"', f'id="cell-id={id}" style="{room}"', 1)
-    return body
 
 
 def apart(body):

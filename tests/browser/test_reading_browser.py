@@ -1,7 +1,6 @@
 """Pages as they are read: what readers and lecturers see, what is closed, printed, found, alone."""
 
 import json
-import os
 import re
 
 import pytest
@@ -187,39 +186,20 @@ def test_a_page_is_whole_and_accessible_in_both_themes(reads, name, scheme, how)
     assert not how or page.evaluate(SMALL) == []
 
 
-# Heights that a page keeps for its widgets
-
-HEIGHTS = PROJECT / "browser" / "heights.json"  # by page and cell, at 390 and at 1280 pixels
-SHIFTS = """() => { self.shift = 0; new PerformanceObserver(seen => {
-    for (const one of seen.getEntries())  // but of the foot, which lies over the page
-        if (one.sources.some(({node}) => !node?.closest?.('.sg-feet'))) self.shift += one.value; })
-    .observe({type: 'layout-shift'}); }"""
-LIVE = """() => Object.fromEntries([...document.querySelectorAll('.celltag_wakes')].map(cell =>
-    [cell.id.replace('cell-id=', ''), cell.querySelector('.sg-widget').offsetHeight]))"""
-WAKE_LINE = 72  # pixels of the line with the button, in whose place the widget comes, too
+FREE = """cell => { const box = cell.querySelector('.output_html').getBoundingClientRect();
+    const last = cell.querySelector('.output_html').lastElementChild.getBoundingClientRect();
+    return box.bottom - last.bottom; }"""
+TOP = "cell => Math.round(cell.getBoundingClientRect().top + scrollY)"
 
 
-@nightly
-@pytest.mark.parametrize("name", ALIVE)
-def test_a_page_keeps_room_for_its_widgets_so_that_nothing_moves(reads, name):  # noqa: F811
-    found = {}
-    for width, how in ((0, TELEPHONE), (1, {})):
-        page = reads(name, **how).page
-        page.evaluate("() => document.querySelectorAll('.sg-closed').forEach("
-                      "one => one.classList.remove('sg-closed'))")
-        page.evaluate(SHIFTS)
-        for line in page.locator(".sg-wake button").all():
-            line.evaluate("one => one.click()")
-        page.wait_for_function("() => !document.querySelector('.sg-wake')")
-        page.wait_for_timeout(500)
-        for id, height in page.evaluate(LIVE).items():
-            found.setdefault(id, [0, 0])[width] = max(0, height - WAKE_LINE)
-        moved = page.evaluate("() => self.shift")
-        assert "SG_WRITE" in os.environ or moved <= 0.02, moved
-    if "SG_WRITE" in os.environ:
-        kept = json.loads(HEIGHTS.read_text("utf-8")) if HEIGHTS.exists() else {}
-        text = json.dumps(dict(sorted((kept | {name: found}).items())), indent=1)
-        HEIGHTS.write_text(text + "\n", encoding="utf-8")
+def test_a_picture_comes_alive_in_its_place_and_no_room_is_kept_free(reads):  # noqa: F811
+    page = reads(ONE, **TELEPHONE).page
+    cells = page.locator(".celltag_wakes:visible")
+    assert max(cell.evaluate(FREE) for cell in cells.all()) < 32
+    before = cells.first.evaluate(TOP)
+    page.locator(".sg-wake button").first.click()
+    page.locator(".celltag_wakes .sg-widget[data-revision]").first.wait_for()
+    assert cells.first.evaluate(TOP) == before
 
 
 SPACED = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
