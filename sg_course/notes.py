@@ -9,25 +9,18 @@ import re
 import sys
 from typing import NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
 from sg_core.errors import GameError
 from sg_core.words import brief, listed, shown
 from sg_course.cells import is_answers, is_heading, is_note, loaded
 from sg_course.collection import in_collection
 from sg_course.paths import notebook_of, paths
 from sg_course.questions import ASKED, question_named
-from sg_course.rendered import rendered
+from sg_course.rendered import rendered, templates
 from sg_course.slides import shown_text
 
 FOLDED = re.compile(r"<details><summary>.*?</summary>(.*)</details>\s*", re.DOTALL)
 MOST_CHARACTERS = 60  # of the title of a slide
-PAGES = Environment(
-    loader=PackageLoader("sg_course", "."),
-    autoescape=True,
-    trim_blocks=True,
-    undefined=StrictUndefined,
-)
+PAGES = templates("sg_course", ".")
 PAGES.filters["markdown"] = rendered
 
 

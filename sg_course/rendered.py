@@ -1,4 +1,4 @@
-"""Turn Markdown, with code and mathematics, into HTML that cannot run anything.
+"""Turn Markdown, with code and mathematics, into HTML that cannot run anything; templates of pages.
 
 >>> rendered("**a** < b").strip()
 '<p><strong>a</strong> &lt; b</p>'
@@ -8,6 +8,7 @@ from contextlib import suppress
 from html import escape, unescape
 from xml.etree.ElementTree import tostring
 
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from latex2mathml.converter import convert_to_element
 from mistune import HTMLRenderer, create_markdown
 
@@ -62,3 +63,18 @@ def rendered(text):
         if len(text) <= MOST_RENDERED:
             return MARKDOWN(text)
     return f"<pre>{escape(text)}</pre>"
+
+
+def templates(package, folder="templates"):
+    """Return the templates of a package for pages, in which all that is filled in stays text.
+
+    >>> "feedback.html" in templates("sg_course.homework").list_templates()
+    True
+    """
+    return Environment(
+        loader=PackageLoader(package, folder),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )

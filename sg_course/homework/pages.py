@@ -10,23 +10,16 @@ from difflib import SequenceMatcher
 from hashlib import sha256
 from importlib.resources import files
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from mistune import html as from_markdown
 
 from sg_core.words import counted, listed
 from sg_course.homework.answers import cut
 from sg_course.homework.table import cell_text, with_points
 from sg_course.instances import folded
-from sg_course.rendered import rendered
+from sg_course.rendered import rendered, templates
 
 MOST_SHOWN = 4_000  # characters of an answer that no person reads
-PAGES = Environment(
-    loader=PackageLoader("sg_course.homework"),
-    autoescape=True,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    undefined=StrictUndefined,
-)
+PAGES = templates("sg_course.homework")
 
 
 def page_of(template, title, script="", **content):

@@ -1,18 +1,11 @@
 """Questions as a page to print, without their answers: the inventory fits on one sheet."""
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from sg_course.inventory import UNKNOWN
-from sg_course.rendered import rendered
+from sg_course.rendered import rendered, templates
 
-PAGES = Environment(
-    loader=PackageLoader("sg_course.inventory"),
-    autoescape=True,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    undefined=StrictUndefined,
-)
+PAGES = templates("sg_course.inventory")
 PAGES.filters["markdown"] = lambda text: Markup(rendered(text).strip())
 
 
