@@ -224,8 +224,9 @@ class Climb(Widget):
         if not self.asked:
             return ""
         g = self.number
-        two = f"If one were, two equal games would be left, which is P, and {g} against {g} is P, "
-        return f"{two}too: no P has a move to a P. So {g} is the first number missing, the mex."
+        one = f"Suppose that one were {g}. Then that move would leave {g} against {g}, which is P. "
+        two = f"But it would be made from {g} against {g}, which is P already, and no P has a move "
+        return f"{one}{two}to a P. So {g} is the first number missing: the mex."
 
     def picture(self):
         """Return the scales; after a move as it was left."""

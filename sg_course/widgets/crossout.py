@@ -179,7 +179,7 @@ class CrossOut(Widget):
         """Return who wins what is left when nothing can be crossed out."""
         left, told = self.left, f"{self.outcome(self.left)}."
         if not left:
-            return "Nothing is left: P. So nobody wins by moving first."
+            return "Nothing is left, so all games together are P: the player who begins loses."
         names = joined([self.titles[i] for i in left])
         if self.is_P(left):
             return f"{names} are left: no two are equal, and none is P. Still, {told} {SCALES}"

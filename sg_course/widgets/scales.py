@@ -208,8 +208,9 @@ class Scales(Widget):
         said += "name: a move of the position won, and never one in the weights."
         if not larger:
             return said
-        only = f", and in {alone} of them no other" if alone else ""
-        return f"{said} And {len(larger)} with a larger number: a move in the weights won{only}."
+        some = "no other did" if alone == len(larger) else f"in {alone} of them no other did"
+        also = f"You also saw {counted(len(larger), 'choice')} with a larger number"
+        return f"{said} {also}: there a move in the weights won{f', and {some}' * bool(alone)}."
 
     def log(self):
         """Return what was tried for this position, or in the end all names."""

@@ -59,7 +59,7 @@ def test_a_game_vanishes_alone_if_it_is_P(game):
     check_told(row, (0,))
     assert row.left == (() if together_P(game) else (0,))
     assert row.over  # all that can be claimed was claimed
-    assert ("Nothing is left: P." in said) == together_P(game)
+    assert ("Nothing is left, so" in said) == together_P(game)
 
 
 @every("sizes", [*combinations(range(1, 5), 3), (1, 2, 3, 4)])

@@ -90,9 +90,8 @@ def test_weights_win_alone_against_u():
     moves = {(m["from"], m["to"]): m["mark"] for m in scales.view["parts"][1]["moves"]}
     assert [move for move, mark in moves.items() if mark] == [('"w"', '"y"')]
     weighed(scales)
-    assert "And 1 with a larger number: a move in the weights won, and in 1 of them no other" in (
-        scales.view["why"]
-    )
+    said = "You also saw 1 choice with a larger number: there a move in the weights won"
+    assert f"{said}, and no other did." in scales.view["why"]
 
 
 def test_names_are_those_of_the_text():
