@@ -234,12 +234,14 @@ def test_every_text_stands_out(page, outputs, themed, look):
     screenshot(page, f"access-{look.replace(' ', '-').replace(',', '')}")
 
 
-def test_no_legend_speaks_of_orange_in_colours_of_the_readers_own(page, outputs):
+def test_no_legend_speaks_of_our_colours_in_those_of_the_readers_own(page, outputs):
     oranges = "root => root.querySelector('.sg-legend')?.innerText.match(/Orange[^.]*/g) ?? []"
+    violets = oranges.replace("Orange", "[Vv]iolet")
+    assert each(page, outputs, violets)
     usual = each(page, outputs, oranges)
     assert usual
     page.emulate_media(forced_colors="active")
-    assert each(page, outputs, oranges) == {}
+    assert each(page, outputs, oranges) == each(page, outputs, violets) == {}
     highlighted = oranges.replace("Orange", "Highlighted")
     assert each(page, outputs, highlighted).keys() == usual.keys()
     page.emulate_media(forced_colors="null")
