@@ -1,4 +1,4 @@
-"""Paths through the notebooks, for one lecture or an hour alone: `python -m sg_course.paths why`.
+"""Paths through the notebooks, for one lecture or an hour alone: `python -m sg_course.paths lecture`.
 
 `notebooks/paths.toml` has the parts of each path, each with its minutes and its cells, which are
 named by notebook and id. A path is a notebook of these cells, with the outputs that they had when
@@ -144,12 +144,13 @@ def path_named(name):
 def cells():
     """Return all cells that a path may have, by their names: "03:" and an id, or "own:" and a name.
 
+    Those of One sitting begin with "one:".
     The cells of `my/paths.md` come last, so they count if two have the same name.
     """
     folder = in_collection("paths.toml").parent
     found = {}
-    for file in sorted(folder.glob("[0-9][0-9]_*.ipynb")):
-        found |= {f"{file.name[:2]}:{cell.id}": cell for cell in loaded(file).cells}
+    for file in [*sorted(folder.glob("[0-9][0-9]_*.ipynb")), folder / "one_sitting.ipynb"]:
+        found |= {f"{file.name.split('_')[0]}:{cell.id}": cell for cell in loaded(file).cells}
     for file in filter(None, (in_collection("paths.md"), in_collection("my/paths.md"))):
         found |= {OWN + name: own_cell(name, body) for name, body in questions_in(file).items()}
     return found

@@ -18,7 +18,7 @@ from sg_course.slides import slides
 ROOT = NOTEBOOKS.parent
 NAMES = [*paths.paths()]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BY_DAY = "why"
+BY_DAY = "contest"
 NOT_FOR_PATHS = {  # which have one cell of imports, and a title of their own
     *("objectives", "minutes", "time_to_read", "few_imports", "small_file"),
 }
@@ -252,20 +252,20 @@ def test_a_cell_of_a_path_that_cannot_be_read_is_named(cells, said, place, capsy
 
 
 def test_a_name_without_a_path_is_said_with_those_that_there_are():
-    with pytest.raises(GameError, match="no path 'whi'; there are why, alone"):
+    with pytest.raises(GameError, match="no path 'whi'; there are alone, lecture"):
         paths.path_named("whi")
 
 
 def test_a_path_that_was_changed_is_not_replaced_unasked(place, capsys):
-    file = place / "path_why.ipynb"
-    assert paths.main(["why"]) == 0
-    mine = file.read_text(encoding="utf-8").replace("Only why", "My why")
+    file = place / "path_contest.ipynb"
+    assert paths.main(["contest"]) == 0
+    mine = file.read_text(encoding="utf-8").replace("For contest", "Mine, for contest")
     file.write_text(mine, encoding="utf-8")
-    assert paths.main(["why"]) == 1
+    assert paths.main(["contest"]) == 1
     assert "--replace" in capsys.readouterr().err
     assert file.read_text(encoding="utf-8") == mine
-    assert paths.main(["why", "--replace"]) == 0
-    assert file.read_text(encoding="utf-8") == text(paths.notebook_of("why"))
+    assert paths.main(["contest", "--replace"]) == 0
+    assert file.read_text(encoding="utf-8") == text(paths.notebook_of("contest"))
 
 
 def test_the_command_lists_the_paths():
