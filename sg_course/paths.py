@@ -1,4 +1,4 @@
-"""Paths through the notebooks, for one lecture or an hour alone: `python -m sg_course.paths lecture`.
+"""Paths through the notebooks, for one lecture or an hour alone: `python -m sg_course.paths two`.
 
 `notebooks/paths.toml` has the parts of each path, each with its minutes and its cells, which are
 named by notebook and id. A path is a notebook of these cells, with the outputs that they had when
