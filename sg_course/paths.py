@@ -15,6 +15,7 @@ import textwrap
 import tomllib
 from copy import deepcopy
 from functools import cache
+from itertools import accumulate
 
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
@@ -23,9 +24,10 @@ from sg_core.words import brief, counted, listed, shown
 from sg_course.cells import METADATA, NOTE, is_answers, is_note, loaded, syntax, text, with_ids
 from sg_course.collection import in_collection, text_of
 from sg_course.questions import ASKED, questions_in
-from sg_course.slides import with_slides
+from sg_course.slides import TO_READ, with_slides
 
 OWN = "own:"  # what the name of a cell begins with that is in no notebook
+READ = "read:"  # before the name of a text that is for reading: the slides show another, shorter
 SECTION = re.compile(r"\A## .*\n+")
 ELSEWHERE = r"\[[^]]*\]\(\d\d_\w+\.ipynb[^)]*\)"  # a link to a notebook
 BRACKET = re.compile(rf"\s+\((?:{ELSEWHERE}|sections? \d+)\)")
@@ -192,7 +194,8 @@ def known_imports():
 def notebook_of(name):
     """Return the path of a name as a notebook, with stored outputs and slides."""
     path = path_named(name)
-    parts = [part_of(path, number, part) for number, part in enumerate(path["part"], 1)]
+    ends = accumulate(part["minutes"] for part in path["part"])
+    parts = [part_of(path, number, *one) for number, one in enumerate(zip(path["part"], ends), 1)]
     taken = [cell for part in parts for cell in part]
     question = f"**{path['question']}**" if path["question"] else ""
     opening = "\n\n".join(filter(None, [f"# {path['title']}", question, path["opening"].strip()]))
@@ -221,8 +224,11 @@ def numbered(taken):
     return taken
 
 
-def part_of(path, number, part):
-    """Return the cells of a part: under its heading, and with the note for the lecturer."""
+def part_of(path, number, part, end):
+    """Return the cells of a part: under its heading, with the note for the lecturer.
+
+    The note begins with the minutes of the part, and with those of the path at its `end`.
+    """
     taken = [cell_of(path, part, name) for name in part["cells"]]
     heading = f"## {number} · {part['title']} ({part['minutes']} min)"
     if taken[0].cell_type == "markdown":
@@ -230,17 +236,21 @@ def part_of(path, number, part):
     else:
         taken.insert(0, new_markdown_cell(heading, id=f"part-{number}"))
     if note := part.get("note"):
-        folded = f"{NOTE}{part['minutes']} min)</summary>\n\n{note.strip()}\n\n</details>"
+        until = f"{part['minutes']} min, until minute {end}"
+        folded = f"{NOTE}{until})</summary>\n\n{note.strip()}\n\n</details>"
         taken.insert(1, new_markdown_cell(folded, id=f"note-{number}"))
     return taken
 
 
 def cell_of(path, part, name):
     """Return a copy of a cell, with the sentences that a path has in the place of others."""
+    to_read, name = name.startswith(READ), name.removeprefix(READ)
     if name not in cells():
         raise GameError(f"{place(path, part)}: there is no cell {shown(name)}")
     cell = deepcopy(cells()[name])
     cell.id = cell.id if name.startswith(OWN) else name.replace(":", "-")
+    if to_read:
+        cell.metadata["tags"] = [*cell.metadata.get("tags", ()), TO_READ]
     if cell.cell_type == "markdown":
         cell.source = SECTION.sub("", cell.source)
         for change in path["instead"]:
@@ -345,7 +355,7 @@ def planned_minutes(path):
 
 def twice(path):
     """Yield a remark for each cell that occurs twice."""
-    taken = [name for part in path["part"] for name in part["cells"]]
+    taken = [name.removeprefix(READ) for part in path["part"] for name in part["cells"]]
     yield from (f"{name} is in it twice" for name in sorted({*taken}) if taken.count(name) > 1)
 
 

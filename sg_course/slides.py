@@ -8,6 +8,7 @@
 - Notes and answers for the lecturer are of the type "notes". Cells that only import are skipped,
   and so are sections of 0 minutes, which are for home, and exercises with their hints and
   answers. An exercise with the tag IN_CLASS stays, and a text with the tag AT_HOME is skipped.
+  One with the tag TO_READ has a shorter one for the hall before it, so it is among the notes.
 """
 
 import math
@@ -26,7 +27,7 @@ from sg_course.cells import (
 LINES = 12
 LINES_WITH_QUESTION, LINES_WITH_PICTURE = 5, 4  # on a slide with more than that cell
 CHARACTERS, CODE_CHARACTERS = 90, 108  # in a line of text and in one of code
-IN_CLASS, AT_HOME = "in-class", "at-home"  # tags of cells
+IN_CLASS, AT_HOME, TO_READ = "in-class", "at-home", "to-read"  # tags of cells
 
 # Without this, Shift+Enter on a slide before a note, or before a cell that only imports, leads to
 # an empty slide with no way out: in jupyterlab-slideshow, only a layer is passed over (here one
@@ -115,7 +116,7 @@ def slide_types(cells):
     for cell, home in zip(cells, at_home(cells), strict=True):
         if home or only_imports(cell):
             types.append("skip")
-        elif is_note(cell) or is_answers(cell):
+        elif is_note(cell) or is_answers(cell) or TO_READ in cell.metadata.get("tags", ()):
             types.append("notes")
         else:
             fits = not full and used + lines(cell) <= most_lines(cell)

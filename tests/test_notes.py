@@ -47,5 +47,5 @@ def test_the_command_writes_a_page_or_names_all_that_there_are(tmp_path, monkeyp
     assert "Why mex" in (tmp_path / "notes_05.html").read_text("utf-8")
     assert (tmp_path / "notes_lecture.html").exists()
     assert notes.main(["77"]) == 1
-    assert "there are no notes for '77'; there are 05, why" in capsys.readouterr().err
+    assert "there are no notes for '77'; there are 05, alone" in capsys.readouterr().err
     assert notes_page(loaded(lecture)) == (tmp_path / "notes_05.html").read_text("utf-8")
