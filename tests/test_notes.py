@@ -6,8 +6,8 @@ import pytest
 from slides import lectures
 
 from sg_course import notes
-from sg_course.cells import is_answers, is_note, loaded
-from sg_course.notes import notebook_named, notes_page, sections_of
+from sg_course.cells import is_answers, is_note, loaded, text
+from sg_course.notes import notebook_named, notes_page, sections_of, slides_page
 from sg_course.paths import paths
 from sg_course.slides import slides
 
@@ -22,19 +22,21 @@ def test_each_slide_has_a_title_and_no_note_of_the_lecture_is_missing(name):
     assert all(title.strip() for one in sections for title in one.slides)
     taught = [c for c in cells if c.metadata.get("slideshow", {}).get("slide_type") == "notes"]
     for kind, found in ((is_note, "notes"), (is_answers, "answers")):
-        texts = [text for one in sections for text in getattr(one, found)]
+        texts = [one for section in sections for one in getattr(section, found)]
         assert len(texts) == sum(map(kind, taught))
-        assert all(text and "<details>" not in text for text in texts)
+        assert all(one and "<details>" not in one for one in texts)
 
 
 def test_a_note_and_its_answers_are_beside_the_slides_of_their_section():
     page = notes_page(notebook_named("05"))
-    (section,) = re.findall(r"<section>(?:(?!</section>).)*>2 · mex.*?</section>", page, re.DOTALL)
+    sections = re.findall(r"<section.*?</section>", page, re.DOTALL)
+    (section,) = (section for section in sections if ">2 · mex" in section)
     assert "Click numbers; which set refutes each rule?" in section
     assert section.index("{1} refutes all four rules") > section.index("<h3>Answers</h3>")
-    assert '<ol start="8">' in section and "<li>MexLab()</li>" in section
+    assert '<ol start="8">' in section and "<li>The mex of a set. A number line" in section
     assert "<li>Vote: Which rule fits all the rows?</li>" in page
-    assert "<script" not in page and "href=" not in page
+    assert "<em>Which rule fits all the rows?</em> The least number that is not there" in page
+    assert page.count("<script") == 1 and "href=" not in page
 
 
 def test_the_command_writes_a_page_or_names_all_that_there_are(tmp_path, monkeypatch, capsys):
@@ -49,3 +51,31 @@ def test_the_command_writes_a_page_or_names_all_that_there_are(tmp_path, monkeyp
     assert notes.main(["77"]) == 1
     assert "there are no notes for '77'; there are 05, alone" in capsys.readouterr().err
     assert notes_page(loaded(lecture)) == (tmp_path / "notes_05.html").read_text("utf-8")
+
+
+def test_the_slides_on_paper_have_a_page_each_and_show_no_answer_and_no_link():
+    notebook = notebook_named("lecture")
+    page = slides_page(notebook, "slides")
+    assert page.count("<section") == len(slides(notebook.cells))
+    assert "A good place" not in page and "glossary.ipynb" not in page
+    assert "Is a heap of four the same as a one and a three?" in page
+    assert "take two from the four" not in page  # a reply
+    assert page.count("<img") + page.count("<svg") >= 10
+
+
+def test_a_handout_leaves_room_below_each_question():
+    notebook = notebook_named("lecture")
+    asked = sum("Predict(" in cell.source for cell in notebook.cells)
+    assert slides_page(notebook, "handout").count('class="space"') == asked == 6
+
+
+def test_a_file_has_pages_under_its_own_name(tmp_path, monkeypatch, capsys):
+    mine = tmp_path / "mine.ipynb"
+    mine.write_text(text(notebook_named("03")), "utf-8")
+    monkeypatch.setattr(notes, "in_collection", lambda name: tmp_path / name)
+    assert notes.main([str(mine)]) == notes.main([str(mine), "--handout"]) == 0
+    assert {*tmp_path.glob("*_mine.html")} == {
+        tmp_path / f"{kind}_mine.html" for kind in ("notes", "handout")
+    }
+    assert notes.main([str(tmp_path / "none.ipynb")]) == 1
+    assert "there is no file" in capsys.readouterr().err
