@@ -22,7 +22,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from sg_core.errors import GameError
 from sg_core.words import brief, counted, listed, shown
 from sg_course.cells import METADATA, NOTE, is_answers, is_note, loaded, syntax, text, with_ids
-from sg_course.collection import in_collection, text_of
+from sg_course.collection import MINE, in_collection, text_of
 from sg_course.questions import ASKED, questions_in
 from sg_course.slides import TO_READ, with_slides
 
@@ -59,7 +59,7 @@ PATH = {"title": TEXT, "minutes": NUMBER, "part": TABLES}
 PART = {"title": TEXT, "minutes": NUMBER, "cells": TEXTS}
 INSTEAD = {"cell": TEXT, "old": TEXT, "new": TEXT}
 MORE = {  # what may be left out
-    **dict.fromkeys(("question", "opening", "who", "note"), TEXT),
+    **dict.fromkeys(("question", "opening", "who", "note", "copy_of"), TEXT),
     "sets": SETS,
     "paths": TEXTS,
 }
@@ -254,10 +254,16 @@ def cell_of(path, part, name):
     if cell.cell_type == "markdown":
         cell.source = SECTION.sub("", cell.source)
         for change in path["instead"]:
-            if change["cell"] == name and path["name"] in change.get("paths", paths()):
+            if change["cell"] == name and applies(change, path):
                 cell.source = replaced(cell.source, change, f"{place(path, part)}: {name}")
         cell.source = BRACKET.sub("", cell.source).strip()
     return cell
+
+
+def applies(change, path):
+    """Return whether a path, or the one of which it is a copy, has another sentence here."""
+    names = {path["name"], path.get("copy_of")}
+    return bool(names & {*change.get("paths", paths())})
 
 
 def place(path, part):
@@ -429,9 +435,13 @@ def main(arguments=None):
     parser.add_argument("--replace", action="store_true", help="replace notebooks that differ")
     names = "list the names of the cells of a notebook, such as 03, or the own cells"
     parser.add_argument("--cells", metavar="NOTEBOOK", help=names)
+    copied = "begin a path of your own, in my/paths.toml, as a copy of one of ours"
+    parser.add_argument("--copy", nargs=2, metavar=("PATH", "MINE"), help=copied)
     options = parser.parse_args(arguments)
     try:
-        if options.cells:
+        if options.copy:
+            print(f"{copy(*options.copy)}: change it there, then run this command with your name")
+        elif options.cells:
             print(*lines_of_cells(options.cells), sep="\n")
         elif not options.names:
             for name, path in paths().items():
@@ -442,6 +452,34 @@ def main(arguments=None):
         return 1
     print(*found, sep="\n", end="\n" * bool(found))
     return 1 if found else 0
+
+
+def copy(name, mine):
+    """Write a path into your file of paths, under a name of yours; return the file."""
+    first = path_named(name).get("copy_of", name)
+    if not NAME.fullmatch(mine):
+        raise GameError(f"{shown(mine)} names a path; take letters, digits, - and _")
+    if mine in paths():
+        raise GameError(f"there is a path {mine} already; take another name")
+    ours = in_collection("paths.toml")
+    file = ours.with_name(MINE) / "paths.toml"
+    there = text_of(file) if file.exists() else ""
+    lines = lines_of_path(there, name) or lines_of_path(text_of(ours), name)
+    head, *rest = (re.sub(rf"^(\[+){re.escape(name)}\b", rf"\g<1>{mine}", line) for line in lines)
+    file.parent.mkdir(exist_ok=True)
+    new = "\n".join([head, f'copy_of = "{first}"', *rest]).strip()
+    file.write_text(f"{there.rstrip()}\n\n{new}\n".lstrip(), encoding="utf-8", newline="\n")
+    return file
+
+
+def lines_of_path(text, name):
+    """Return the lines of a path in a file of paths."""
+    found, inside = [], False
+    for line in text.splitlines():
+        if re.match(r"\[+[\w-]", line):
+            inside = line.startswith((f"[{name}]", f"[[{name}."))
+        found += [line] * inside
+    return [line for line in found if not line.startswith("copy_of")]
 
 
 def lines_of_cells(notebook):

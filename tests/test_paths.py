@@ -281,3 +281,30 @@ def test_the_command_lists_the_cells_of_a_notebook_by_the_names_that_a_path_uses
     assert any("**Theorem.** *G + G is P" in line for line in lines)
     assert paths.main(["--cells", "3"]) == 1
     assert "there are no cells of '3'; there are 00, 01" in capsys.readouterr().err
+
+
+def test_a_copy_of_a_path_is_yours_and_gives_the_same_cells(place, capsys):
+    own(place, "# mine")
+    assert paths.main(["--copy", "lecture", "hall-2"]) == 0
+    forget()
+    assert text(paths.notebook_of("hall-2")) == text(paths.notebook_of("lecture"))
+    assert paths.remarks("hall-2") == []
+    assert (place / "my" / "paths.toml").read_text("utf-8").startswith("# mine\n\n[hall-2]\n")
+    assert paths.main(["--copy", "hall-2", "third"]) == 0
+    forget()
+    assert text(paths.notebook_of("third")) == text(paths.notebook_of("lecture"))
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["lecture", "two"], "there is a path two already"),
+        (["lecture", "../x"], "'../x' names a path; take letters"),
+        (["lectures", "mine"], "there is no path 'lectures'"),
+    ],
+    ids=lambda part: "",
+)
+def test_a_path_that_cannot_be_copied_says_why(names, said, place, capsys):
+    assert paths.main(["--copy", *names]) == 1
+    assert said in capsys.readouterr().err
+    assert not (place / "my" / "paths.toml").exists()
