@@ -31,7 +31,7 @@ MOST_CHARACTERS = 60  # of the title of a slide
 KINDS = "slides", "handout"  # of pages for those who listen
 PAGES = templates("sg_course", ".")
 PAGES.filters["markdown"] = rendered
-CLOCK = Path(__file__).with_name("clock.js").read_text(encoding="utf-8")
+CLOCK = Path(__file__).with_name("notes.js").read_text(encoding="utf-8")
 
 
 class Section(NamedTuple):
