@@ -18,6 +18,7 @@ from sg_course.slides import slides
 ROOT = NOTEBOOKS.parent
 NAMES = [*paths.paths()]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+LECTURING = (NOTEBOOKS / "lecturing.md").read_text(encoding="utf-8")
 BY_DAY = "contest"
 NOT_FOR_PATHS = {  # which have one cell of imports, and a title of their own
     *("objectives", "minutes", "time_to_read", "few_imports", "small_file"),
@@ -136,7 +137,7 @@ cells = [{}]
 
 def test_the_path_that_the_readme_shows_is_made(place, capsys):
     toml, cells = re.findall(
-        r"```(?:toml|markdown)\n(.*?)\n```", README.split("## A path of your own")[1], re.S
+        r"```(?:toml|markdown)\n(.*?)\n```", LECTURING.split("## A path of your own")[1], re.S
     )[:2]
     own(place, toml, cells)
     assert paths.main(["mine"]) == 0, capsys.readouterr().out

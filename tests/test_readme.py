@@ -24,7 +24,7 @@ PAGES = {
     for name in (
         *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "formal/README.md", TIMES),
         *("tests/mutation/README.md", "tests/reference/README.md", "notebooks/homework/README.md"),
-        "notebooks/homework/hub.md",
+        *("notebooks/homework/hub.md", "notebooks/help.md", "notebooks/lecturing.md"),
     )
 }
 README, CONTRIBUTING = PAGES["README.md"], PAGES["CONTRIBUTING.md"]
@@ -86,7 +86,10 @@ def test_every_link_and_picture_leads_somewhere(name):
 
 
 def test_the_pages_are_linked():
-    assert {*links("README.md")} >= {"CONTRIBUTING.md", "CITATION.cff", "LICENSE", TIMES}
+    assert {*links("README.md")} >= {
+        *("CONTRIBUTING.md", "CITATION.cff", "LICENSE", TIMES),
+        *("notebooks/help.md", "notebooks/lecturing.md", "notebooks/one_sitting.ipynb"),
+    }
     assert {*links("CONTRIBUTING.md")} >= {"README.md", TIMES, "tests/mutation/README.md"}
 
 
@@ -166,7 +169,7 @@ def test_the_oldest_and_the_newest_python_get_all_they_need(python, which, tmp_p
 
 @pytest.mark.parametrize("name", sorted(file.name for file in (ROOT / "notebooks").glob("0[1-9]*")))
 def test_the_line_for_latex_leaves_out_all_notes_for_the_lecturer(name):
-    (line,) = re.findall(r"`(\S+jupyter nbconvert --to latex [^`]*)`", README)
+    (line,) = re.findall(r"`(\S+jupyter nbconvert --to latex [^`]*)`", PAGES["notebooks/lecturing.md"])
     options = dict(re.findall(r"--TagRemovePreprocessor\.(\w+)=(\w+)", line))
     assert options.pop("enabled") == "True"
     remover = TagRemovePreprocessor(**{name: {value} for name, value in options.items()})
@@ -182,7 +185,7 @@ def test_files_and_commands_that_the_pages_name_exist(name):
     named = re.findall(places, PAGES[name])
     assert len(named) > 10 or PAGES[name] not in (README, CONTRIBUTING)
     missing = [path for path in named if not (ROOT / path).exists()]
-    written = r".*NAME\.ipynb|notebooks/(my/.*|path_\w+\.ipynb|notes_\w+\.html)"
+    written = r".*NAME\.ipynb|notebooks/(my/.*|path_\w+\.ipynb|(notes|slides|handout)_\w+\.html)"
     own = re.compile(written)
     assert [path for path in missing if not own.fullmatch(path)] == []
 

@@ -1,4 +1,4 @@
-"""The update line of the README, and what it says beside it, keep all that somebody changed.
+"""The update line of the help, and what it says beside it, keep all that somebody changed.
 
 Git runs in folders of the test, with a home of their own: nobody has an identity there at first.
 """
@@ -15,9 +15,11 @@ import pytest
 
 pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="needs git")
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-UPDATING = re.search(r"(?m)^\*\*To update,\*\*.*", README)[0]
-OWN = re.search(r"(?m)^\*\*Your own version\.\*\*.*", README)[0]
+HELP, LECTURING = (
+    (ROOT / "notebooks" / name).read_text(encoding="utf-8") for name in ("help.md", "lecturing.md")
+)
+UPDATING = re.search(r"(?m)^\*\*To update,\*\*.*", HELP)[0]
+OWN = re.search(r"(?m)^\*\*Your own version\.\*\*.*", LECTURING)[0]
 UPDATE, POP, BRING_BACK = re.findall(r"`(git .*?)`", UPDATING)
 COMMIT, TAKE_BACK = re.findall(r"`(git .*?)`", OWN)
 SHEET = "notebooks/homework/student/set1.ipynb"
@@ -191,7 +193,7 @@ def test_a_copy_without_git_is_told_what_to_do(here):
     names = changed(here)
     left = {name: here.read(name) for name in names}
     went_well, said = here.run(UPDATE)
-    (row,) = re.findall(r"(?m)^\| \*(.*)\* \|.* zip\.", README)
+    (row,) = re.findall(r"(?m)^\| \*(.*)\* \|.* zip\.", HELP)
     assert not went_well and row in said
     assert {name: here.read(name) for name in names} == left
 
