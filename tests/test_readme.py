@@ -169,7 +169,8 @@ def test_the_oldest_and_the_newest_python_get_all_they_need(python, which, tmp_p
 
 @pytest.mark.parametrize("name", sorted(file.name for file in (ROOT / "notebooks").glob("0[1-9]*")))
 def test_the_line_for_latex_leaves_out_all_notes_for_the_lecturer(name):
-    (line,) = re.findall(r"`(\S+jupyter nbconvert --to latex [^`]*)`", PAGES["notebooks/lecturing.md"])
+    page = PAGES["notebooks/lecturing.md"]
+    (line,) = re.findall(r"`(\S+jupyter nbconvert --to latex [^`]*)`", page)
     options = dict(re.findall(r"--TagRemovePreprocessor\.(\w+)=(\w+)", line))
     assert options.pop("enabled") == "True"
     remover = TagRemovePreprocessor(**{name: {value} for name, value in options.items()})
