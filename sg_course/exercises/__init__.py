@@ -52,6 +52,7 @@ from sg_course.exercises.tables import (
     Sizes,
     Sort,
     WrongLabel,
+    WrongName,
 )
 from sg_course.exercises.verdict import Exercise, Verdict
 

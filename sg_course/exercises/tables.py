@@ -13,7 +13,7 @@ from sg_core.checks import as_text, natural
 from sg_core.errors import GameError
 from sg_core.graph import explore, put, top_down
 from sg_core.labels import N, P, Violation, grundy_values, outcomes
-from sg_core.nimbers import lowerings, nim_sum
+from sg_core.nimbers import lowerings, mex, nim_sum
 from sg_core.rulesets.nim import Nim
 from sg_core.words import brief, listed, listed_some, shown, spelled
 from sg_course.exercises.drawn import drawn_heaps
@@ -22,6 +22,7 @@ from sg_course.exercises.reading import (
     filled_in,
     game_of,
     given_game,
+    number_in,
     position_of,
 )
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
@@ -385,6 +386,119 @@ class WrongLabel(Labelling):
 def changed(labels, position):
     """Return outcomes with that of one position turned into the other."""
     return {**labels, position: str(P if labels[position] == N else N)}
+
+
+class WrongName(Labelling):
+    """All names but one are right: find the wrong one, and the half of the mex rule that it breaks.
+
+    Parameters
+    ----------
+    game : GameGraph or GameEditor
+        A finite game, such as `explore(rules, start)`.
+    spoilt : optional
+        The position with the wrong name; default: one drawn by `seed`, so that the notebook does
+        not show which one it is.
+    name : int, optional
+        Its wrong name; default: also drawn.
+    seed : int
+        Another seed draws another position and name.
+
+    Examples
+    --------
+    >>> from sg_core import GameGraph
+    >>> exercise = WrongName(GameGraph({"a": ["b"], "b": ["c"]}), "b", 2)
+    >>> exercise.check({"position": "b", "missing": 0}).message
+    '0 is not missing: b can move to c, which has it.'
+    >>> exercise.check({"position": "b", "missing": 1}).message
+    'b has the name 2, and no option of it has 1. Every other name obeys the rule.'
+    """
+
+    asks = (
+        "All names in the picture but one are right; they are written as numbers. Which position "
+        "has the wrong one, and why can it not have this name? Give the position, and either "
+        "`missing`, a smaller name that none of its options has, or `same`, an option that has "
+        "the same name."
+    )
+    on_paper = (
+        "All names in the picture but one are right. Which position has the wrong one? Give a "
+        "smaller name that none of its options has, or an option that has the same name."
+    )
+    broken_title = "The names, and where you looked"
+    helps = (
+        "Every smaller name is one move away, and its own is not. Test both at each position.",
+        "A wrong name can make positions above it look wrong. Go from the terminals up.",
+        "At the first position that breaks a half of the rule, all names below are right.",
+    )
+
+    def __init__(self, game, spoilt=None, name=None, seed=0):
+        super().__init__(game)
+        chance, values = Random(natural(seed, "seed")), grundy_values(self.game)
+        drawn = chance.choice(self.game.positions)
+        self.spoilt = drawn if spoilt is None else position_of(self.game, spoilt)
+        others = [n for n in range(max(values.values()) + 2) if n != values[self.spoilt]]
+        self.name = chance.choice(others) if name is None else natural(name, "name")
+        if self.name == values[self.spoilt]:
+            raise GameError(f"{self.name} is the right name of {shown(self.spoilt)}; give another")
+        self.labels = {**values, self.spoilt: self.name}
+
+    def blanks(self):
+        return {"position": "", "missing": "", "same": ""}
+
+    def solution(self):
+        below = {self.labels[q]: q for q in self.game.options(self.spoilt)}
+        if self.name in below:
+            return {"position": self.spoilt, "same": below[self.name]}
+        return {"position": self.spoilt, "missing": mex([*below])}
+
+    def judge(self, answer):
+        given = filled_in(answer, self.blanks())
+        if given.keys() - self.blanks().keys() or "position" not in given or len(given) != 2:
+            raise GameError("give the position, and one of missing and same")
+        position = position_of(self.game, given["position"])
+        if "missing" in given:
+            seen, fault, option = self.seen_missing(position, given["missing"])
+        else:
+            seen, fault, option = self.seen_same(position, given["same"])
+        if not fault:
+            return wrong(seen, (Violation(position, option, seen), self.labels))
+        if position == self.spoilt:
+            return right(f"{seen} Every other name obeys the rule.")
+        return wrong(*self.not_to_blame(position))
+
+    def seen_missing(self, position, answer):
+        """Return what a smaller name shows, whether it is missing, and else who has it."""
+        name, here, own = number_in(answer, "a name"), spelled(position), self.labels[position]
+        if name >= own:
+            return f"{here} has the name {own}, and {name} is not smaller.", False, None
+        holders = [q for q in self.game.options(position) if self.labels[q] == name]
+        if holders:
+            met = f"{here} can move to {spelled(holders[0])}, which has it"
+            return f"{name} is not missing: {met}.", False, holders[0]
+        return f"{here} has the name {own}, and no option of it has {name}.", True, None
+
+    def seen_same(self, position, answer):
+        """Return what an option shows, whether it has the same name, and the option, if it is."""
+        option = position_of(self.game, answer)
+        here, there, own = spelled(position), spelled(option), self.labels[position]
+        if option not in self.game.options(position):
+            return f"{here} has no move to {there}.", False, None
+        if self.labels[option] != own:
+            return f"{here} has the name {own}, and {there} {self.labels[option]}.", False, option
+        return f"{here} can move to {there}, and both have the name {own}.", True, option
+
+    def not_to_blame(self, position):
+        """Return the message and the witness if a position breaks the rule by a name below it."""
+        name = mex(self.labels[q] for q in self.game.options(position))
+        text = (
+            f"That breaks the rule, but with the name {name} for {spelled(position)} it is still "
+            "broken elsewhere. A name below is to blame."
+        )
+        return text, (Violation(position, None, text), {**self.labels, position: name})
+
+    def draw(self, witness):
+        if witness is None:
+            return draw(self.game, self.labels, title="One of these names is wrong")
+        return super().draw(witness)
 
 
 class LabelValues(Labelling):

@@ -19,6 +19,7 @@ from oracles import (
     as_set,
     breaks_outcome_rule,
     breaks_value_rule,
+    gives_mex,
     heap_options,
     heap_wins,
     least_missing,
@@ -545,6 +546,28 @@ def fits_wrong_label(exercise, answer, verdict):
     return violation.position in set(broken) & set(near)
 
 
+def wrong_name(exercise, answer):
+    """Whether the position has the wrong name, and the half of the rule is broken that is named."""
+    at, names = answer["position"], exercise.labels
+    own, below = names[at], [names[option] for option in exercise.game.options(at)]
+    if "missing" in answer:
+        broken = answer["missing"] < own and answer["missing"] not in below
+    else:
+        broken = answer["same"] in exercise.game.options(at) and names[answer["same"]] == own
+    return broken and at == exercise.spoilt
+
+
+def fits_wrong_name(exercise, answer, verdict):
+    violation, names = verdict.witness
+    game, at = exercise.game, answer["position"]
+    if "to blame" in verdict.message:
+        below = [names[option] for option in game.options(at)]
+        assert names == {**exercise.labels, at: least_missing(below)}
+        return exercise.spoilt in game.options(at) and not gives_mex(game, names)
+    moves = violation.witness is None or violation.witness in game.options(at)
+    return violation.position == at and names == exercise.labels and moves
+
+
 # The exercises and the answers
 
 
@@ -568,6 +591,12 @@ def made(kind, *rows):
         except GameError as problem:
             refused = r"no other game of at most|there is no order"
             assert any(words in str(problem) for words in refused.split("|")), problem
+
+
+def unlike(game):
+    """Each position with each small name that is not its own."""
+    values = values_of(game)
+    return [(at, name) for at in game for name in range(4) if name != values[at]]
 
 
 def rising():
@@ -813,6 +842,15 @@ ROWS = {
         lambda e: e.game,
         lambda e, answer: answer == e.spoilt,
         fits=fits_wrong_label,
+    ),
+    "WrongName": Row(
+        made(ex.WrongName, *((game, at, name) for game in SOME_GAMES for at, name in unlike(game))),
+        lambda e: [
+            *({"position": p, "missing": n} for p in e.game for n in range(5)),
+            *({"position": p, "same": q} for p in e.game for q in e.game),
+        ],
+        wrong_name,
+        fits=fits_wrong_name,
     ),
     # whose answers are not few
     "FalsePeriod": Row(fits=fits_false_period),

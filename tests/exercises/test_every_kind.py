@@ -45,8 +45,9 @@ TWO, ONE = GameGraph({"c": ["b", "a"], "b": ["a"]}), GameGraph({"y": ["x"]})
 RISE = GameGraph({"s": ["t"], "t": ["u", "v", "w"], "u": ["v"], "w": ["u"]})  # 0, 2, 1, 0, 0
 DEEP = GameGraph({"s": ["t"], "t": ["u", "w"], "u": ["x"], "w": ["y"], "y": ["x"]})  # 0, 2, 1, 0
 TREE = stalk(3) + stalk(1) * 2
+OURS = "Two games that are equal cancel in every sum."
 SENTENCE = of(
-    ex.InOneSentence, "Why XOR?", "Equal games cancel in pairs.", ["Cancels?", "A bit?", "True?"]
+    ex.InOneSentence, "Why XOR?", OURS, ["Cancels?", "A bit?", "True?"]
 )
 EVEN = of(ex.Sort, "Even?", {"2": (True, "2 = 2·1"), "3": (False, "odd"), "0": (True, "0 = 2·0")})
 
@@ -63,6 +64,11 @@ class Slip(NamedTuple):
 def no_moves(*answers):
     """Answers that name what the rules do not allow: they were read, and are wrong."""
     return [Slip("no move", answer, "wrong", "") for answer in answers]
+
+
+def named_wrong(position, **why):
+    """An answer to `WrongName`."""
+    return {"position": position, **why}
 
 
 # Rules that students use in place of the right ones
@@ -166,8 +172,9 @@ TABLE = {
         *no_moves([(9, 10, 14)], [(0, 10, 14)], [(9, 10, 15)], [(9, 10)]),
     ],
     SENTENCE: [
-        Slip("ours", "Equal games cancel in pairs.", "not yet", "which of these can you tick?"),
-        Slip("a word", "Pairs!", "not yet", "not a sentence yet: write 5 or more"),
+        Slip("ours", OURS, "not yet", "which of these can you tick?"),
+        Slip("a word", "Pairs!", "not yet", "not a sentence yet: write 8 or more"),
+        Slip("half of it", "Equal games cancel in pairs.", "not yet", "write 8 or more"),
         Slip("too long", LONG, "not yet", "words are a lot for one sentence."),
     ],
     ex.Independent: [
@@ -496,6 +503,18 @@ TABLE = {
     ],
     of(ex.WrongLabel, FORK, "b"): [
         Slip("above it", "a", "wrong", "If a were P: a rule is still broken elsewhere."),
+    ],
+    of(ex.WrongName, RISE, "u", 3): [  # the names are 0, 2, 3, 0, 0
+        Slip("not smaller", named_wrong("u", missing=3), "wrong", "u has the name 3, and 3 is not"),
+        Slip("there", named_wrong("u", missing=0), "wrong", "0 is not missing: u can move to v"),
+        Slip("other name", named_wrong("u", same="v"), "wrong", "u has the name 3, and v 0."),
+        Slip("no option", named_wrong("u", same="s"), "wrong", "u has no move to s."),
+        Slip("above it", named_wrong("t", missing=1), "wrong", "with the name 1 for t"),
+        Slip("both", named_wrong("u", missing=1, same="v"), "not yet", "give the position"),
+        Slip("alone", named_wrong("u"), "not yet", "one of missing and same"),
+    ],
+    of(ex.WrongName, RISE, "t", 0): [
+        Slip("above it", named_wrong("s", same="t"), "wrong", "with the name 1 for s"),
     ],
 }
 each_slip = pytest.mark.parametrize(

@@ -5,12 +5,12 @@ The name of a test begins with the section.
 
 import ast
 import re
-from itertools import permutations
+from itertools import combinations_with_replacement, permutations, product
 
 import pytest
 from helpers import heap, mostly_nightly, run
 from oracles import gives_mex, least_missing, meets_options_first, sums_of, walked, xor_of
-from reading import code
+from reading import code, sections
 
 from sg_core import GameGraph, N, P, greedy_basis, outcome, sum_of, winning_moves
 from sg_core.samples import all_games, random_game
@@ -59,8 +59,8 @@ def test_3_the_game_is_that_of_notebook_04_with_q_on_top(book):
     assert book["game"].start == "q" and book["game"].subgame("r") == GameGraph(moves)
 
 
-def test_6_exercise_2_some_0_is_not_terminal_and_the_largest_label_misleads(book):
-    game, values = book["exercise_2"].game, book["exercise_2"].solution()
+def test_6_exercise_3_some_0_is_not_terminal_and_the_largest_label_misleads(book):
+    game, values = book["exercise_3"].game, book["exercise_3"].solution()
     assert gives_mex(game, values)
     assert [bool(game.options(p)) for p in game if values[p] == 0].count(True) == 1
     assert any(max(below(game, values, p), default=-1) + 1 != values[p] for p in game)
@@ -83,7 +83,7 @@ def by_calling_itself(moves):
 
 
 @pytest.mark.parametrize("my_grundy", [again_and_again, by_calling_itself])
-def test_6_exercise_3_both_hints_lead_to_an_answer_that_agrees(book, monkeypatch, my_grundy):
+def test_6_exercise_4_both_hints_lead_to_an_answer_that_agrees(book, monkeypatch, my_grundy):
     assert book["OwnGrundy"]().check(my_grundy).is_right
     monkeypatch.setitem(book, "my_grundy", my_grundy)
     assert all(book["agrees"](seed) for seed in range(200))
@@ -92,15 +92,57 @@ def test_6_exercise_3_both_hints_lead_to_an_answer_that_agrees(book, monkeypatch
 
 
 
-def test_3_the_three_moves_of_v_w_leave_older_sums_which_r_is_not(book):
-    game = book["game"]
-    left = {("v", "w"): (), ("v", "y"): ("w",), ("w", "y"): ("v",)}
-    assert {(p, q) for p in "vw" for q in game.options(p)} == {*left}
-    for (p, q), rest in left.items():
-        after = sum_of(game, q, *({"v", "w"} - {p}))
-        assert outcome(after + sum_of(game, *rest)) is P  # ≈, by the second lemma
-        assert outcome(sum_of(game, "r", *rest)) is N
-    assert [Z for Z in game.options("r") if outcome(sum_of(game, Z, "v", "w")) is P] == ["t"]
+def test_3_the_rows_of_digits_are_those_of_the_move_from_r_to_t_beside_w(book):
+    rows = rows_of("before", "take *r* away", "bring *t*", "**after, *t* + *w***", start="3 ")
+    names, sums = book["names"], [("r", "w"), ("r",), ("t",), ("t", "w")]
+    assert "t" in book["game"].options("r") and book["weights"] == ("w", "v", "r")
+    assert rows == [f"{xor_of(int(names[p], 2) for p in each):03b}" for each in sums]
+
+
+def test_5_the_rows_of_what_must_change_lead_from_r_to_t(book):
+    before, wanted, change = rows_of("before", "wanted", "**what must change**", start="5 ")
+    names = book["names"]
+    assert int(before, 2) == int(names["r"], 2) ^ int(names["w"], 2)
+    assert int(change, 2) == int(before, 2) ^ int(wanted, 2)
+    assert int(change, 2) == int(names["r"], 2) ^ int(names["t"], 2)
+
+
+def rows_of(*heads, start):
+    """The bits in the rows of a table with these heads, in a section."""
+    found = re.findall(r"(?m)^\| (.*?) \|((?: \**[01]\** \|)+)$", said(start))
+    bits = [(head, "".join(re.findall("[01]", row))) for head, row in found]
+    return [next(row for head, row in bits if head.startswith(one)) for one in heads]
+
+
+def said(start):
+    """The prose of a section."""
+    [text] = [text for text in sections("05_why_mex.ipynb").values() if text.startswith(start)]
+    return text
+
+
+def test_3_names_are_in_bits_and_below_a_weight_no_gap(book):
+    game, codes, names = book["game"], book["codes"], book["names"]
+    assert {p: int(name, 2) for p, name in names.items()} == codes
+    for i, weight in enumerate(book["weights"]):
+        assert below(game, codes, weight) == {*range(2**i)} and codes[weight] == 2**i
+
+
+@pytest.mark.parametrize("n", mostly_nightly([1, 2, 3, 4], [1, 2, 3, 4, 5]))
+def test_3_the_name_of_a_sum_with_repeated_terms_is_that_of_a_choice_that_balances_it(n):
+    for game, elements, codes in from_the_terminals_up(n):
+        for terms in combinations_with_replacement(game.positions, 3):
+            named = xor_of(codes[p] for p in terms)
+            choice = sums_of(elements)[named]
+            assert outcome(sum_of(game, *terms, *choice)) is P
+
+
+def test_3_no_name_changes_while_the_weighing_goes_on():
+    for seed in range(40):
+        game = random_game(8, seed)
+        _, codes = walked(game, game.positions)
+        for met in range(1, len(game) + 1):
+            first = game.positions[:met]
+            assert walked(game, first)[1] == {p: codes[p] for p in first}
 
 
 def test_3_every_refusal_is_a_move_of_the_position_itself():
@@ -120,24 +162,6 @@ def step_elements(game, position):
     return [element for element in elements if element in met]
 
 
-ROWS = [  # first move of p + w, codes then, answers that win, codes after
-    (("p", "y"), (1, 0), [("u", "y")], (0, 0)),
-    (("u", "w"), (0, 1), [("u", "y")], (0, 0)),
-    (("v", "w"), (2, 1), [("w", "w")], (1, 1)),
-    (("t", "w"), (3, 1), [("w", "w"), ("x", "w")], (1, 1)),
-]
-
-
-def test_4_the_table_of_p_and_w_has_all_first_moves_and_all_answers_that_win(book):
-    game, codes = book["game"], book["codes"]
-    case = sum_of(game, "p", "w")
-    assert {*case.options(("p", "w"))} == {first for first, *_ in ROWS}
-    for first, before, answers, after in ROWS:
-        assert tuple(codes[p] for p in first) == before
-        assert sorted(winning_moves(case, first)) == sorted(answers)
-        assert {tuple(codes[p] for p in answer) for answer in answers} == {after}
-
-
 def from_the_terminals_up(n):
     """Each game of n positions with each walk from the terminals up: game, elements, codes."""
     for game in all_games(n):
@@ -147,14 +171,14 @@ def from_the_terminals_up(n):
 
 
 @pytest.mark.parametrize("n", mostly_nightly([1, 2, 3, 4], [1, 2, 3, 4, 5]))
-def test_5_the_steps_of_the_proof_hold_in_every_walk_from_the_terminals_up(n):
+def test_3_4_5_the_parts_of_the_proof_hold_in_every_walk_from_the_terminals_up(n):
     for game, elements, codes in from_the_terminals_up(n):
         for number, S in enumerate(sums_of(elements)):
             options = {xor_of(codes[p] for p in after) for after in moved(game, S)}
-            assert options == {*range(number)}  # step 1, and step 2 for a sum of elements
+            assert options == {*range(number)}  # weights crumble, and to every smaller number
         for G in game:
             options = below(game, codes, G)
-            assert options >= {*range(codes[G])} and codes[G] not in options  # steps 2 and 3
+            assert options >= {*range(codes[G])} and codes[G] not in options  # sections 4 and 5
 
 
 def moved(game, S):
@@ -162,24 +186,64 @@ def moved(game, S):
     return [(*S[:i], q, *S[i + 1 :]) for i, p in enumerate(S) for q in game.options(p)]
 
 
-def test_5_in_p_and_v_each_can_become_the_other(book):
+def test_4_in_p_and_v_each_can_become_the_other(book):
     assert sorted(winning_moves(sum_of(book["game"], "p", "v"))) == [("p", "w"), ("v", "v")]
 
 
-def test_3_in_the_order_0_2_1_the_move_that_wins_b1_and_b0_is_made_in_b0():
+def test_4_against_a_larger_number_the_weights_can_win_alone(book):
+    game, names = book["game"], book["names"]
+    assert (names["x"], names["v"]) == ("001", "010")
+    assert winning_moves(sum_of(game, "x", "v")) == [("x", "w")]
+
+
+def test_4_what_is_said_of_p_and_q(book):
+    game, names = book["game"], book["names"]
+    away = {p: sorted(names[q] for q in game.options(p)) for p in "pqv"}
+    assert away["q"] == ["000", "001", "010", "100"] and names["q"] == "011"
+    assert away["p"] == ["000", "010", "011"] and names["p"] == "001"
+    assert away["v"] == ["000", "001"] and "v" in game.options("q")
+    for c in range(3):  # each smaller number is reached by a move in q, none by one in weights
+        S = sums_of(book["weights"])[c]
+        assert {move[1:] for move in winning_moves(sum_of(game, "q", *S))} == {S}
+
+
+def test_4_in_the_order_0_2_1_the_move_that_wins_is_made_in_the_weight():
     assert greedy_basis(heap(2), [0, 2, 1], "brute").elements == (2, 1)
     assert winning_moves(heap(1) + heap(2), (1, 2)) == [(1, 1)]
 
 
-def test_4_to_each_first_move_in_q_v_w_one_answer_wins_which_is_that_of_the_rule(book):
-    case, start, reply = book["case"], ("q", "v", "w"), book["reply"]
-    answers = {first: book["winning_moves"](case, first) for first in case.options(start)}
+def test_4_in_the_order_0_2_1_a_weight_does_not_crumble():
+    elements, codes = walked(heap(2), [0, 2, 1])
+    assert elements == [2, 1] and 1 in heap(2).options(2) and codes[1] == 2 > codes[2]
+
+
+def test_5_to_each_first_move_in_q_v_w_one_answer_wins_which_is_that_of_the_rule(book):
+    start, reply = ("q", "v", "w"), book["reply"]
+    case = sum_of(book["game"], *start)
+    answers = {first: winning_moves(case, first) for first in case.options(start)}
     assert len(answers) == 7 and outcome(case, start) is P
     assert all(found == [reply(start, first)] for first, found in answers.items())
 
 
+def test_5_two_of_one_name_are_level_and_no_move_from_them_stays_level():
+    for game, _, codes in from_the_terminals_up(4):
+        for G, H in product(game.positions, repeat=2):
+            if codes[G] == codes[H]:
+                both = sum_of(game, G, H)
+                assert outcome(both) is P
+                assert all(outcome(both, after) is N for after in both.options((G, H)))
+
+
+def test_5_exercise_2_positions_above_look_wrong_and_the_right_one_is_found_from_the_end(book):
+    exercise = book["exercise_2"]
+    game, names = exercise.game, exercise.labels
+    off = [p for p in game if least_missing(below(game, names, p)) != names[p]]
+    assert len(off) > 2 and all(exercise.spoilt in game.options(p) for p in off[1:])
+    assert off[0] == exercise.spoilt and exercise.check(exercise.solution()).is_right
+
+
 def test_5_the_lower_bits_become_whatever_one_likes(book):
-    game, elements, codes = (book[name] for name in ("game", "elements", "codes"))
+    game, elements, codes = (book[name] for name in ("game", "weights", "codes"))
     for m in range(1, 1 << len(elements)):
         for i in (i for i in range(len(elements)) if m >> i & 1):
             others, low = m ^ 1 << i, (1 << i) - 1
