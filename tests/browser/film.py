@@ -1,89 +1,96 @@
 """Make the film of the README, `notebooks/images/film.gif`: python tests/browser/film.py
 
-Three scenes in a real JupyterLab: a game is drawn, a proof is played against, a wrong answer is
-refuted.
+It is the idea in ten seconds: a tangle of positions, their names from the end up, and then each of
+them falls onto the shelf of its name. The widget itself plays. A comment in the file is the digest
+of what the widget showed, so a test notices when it would show something else.
 """
 
+import hashlib
 import io
-import tempfile
+import json
 from pathlib import Path
 
-import nbformat
-from gestures import Drawn
-from lab import CHROMIUM_ARGUMENTS, LIGHT, Lab, chromium_path, opened, run_all
-from nbformat import v4
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
+from sg_core import GameGraph
+from sg_course.widgets import Staircase
+
 FILM = Path(__file__).parents[2] / "notebooks" / "images" / "film.gif"
-SIZE, COLOURS = (820, 560), 48
-SCENES = [
-    """from sg_course.widgets import GameEditor
-GameEditor({"a": ["b", "c"], "b": ["d"], "c": ["d"]})""",
-    """from sg_core.rulesets import Nim
-from sg_core.strategies import bouton
-from sg_course.widgets import PlayGame
-PlayGame(Nim(), (1, 2, 4), opponent=bouton, first="machine")""",
-    """from sg_core import GameGraph
-from sg_course.exercises import LabelPositions
-game = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"]})
-LabelPositions(game).check({"d": "P", "b": "N", "c": "N", "a": "N"})""",
-]
+GAME = {
+    "q": ["r", "u", "v", "x"], "s": ["t", "u", "v"], "r": ["t", "u", "v", "w"],
+    "t": ["u", "v", "w", "x", "y"], "u": ["v"], "v": ["w", "y"], "w": ["y"], "x": ["z"],
+}
+VIEWPORT, SCALE, COLOURS = {"width": 760, "height": 560}, 1.1, 32
+FRAME = 80  # milliseconds, while something moves
+FIRST, NAMED, FALLEN, LAST = 1200, 400, 1200, 2600  # how long a picture is shown that stands still
+STAGE = """.sg-toolbar, .sg-menus, .sg-fields, .sg-question, .sg-legend, .sg-side, .sg-message, .sg-keys,
+    .sg-caption { display: none !important } body { margin: 0; background: white }
+    .sg-panel { border: 0 !important } .sg-banner { min-height: 1.6em; font-size: 18px }
+    .sg-canvas { align-items: center } .sg-canvas > .sg-part { border: 0 !important }
+    svg.sg-graph { zoom: 1.5 }"""
+MOVING = "document.getAnimations().filter((one) => one.timeline === document.timeline)"
+AT = f"""at => {MOVING}.map((one) => {{
+    one.pause(); one.currentTime = at; return one.effect.getComputedTiming().endTime; }})"""
 
 
-def framed(page, cell):
-    """Return a picture of the output of a cell, on white, in the size of the film."""
-    output = page.locator(".jp-Cell-outputArea").nth(cell)
-    shot = Image.open(io.BytesIO(output.screenshot())).convert("RGB")
-    shot.thumbnail(SIZE)
-    frame = Image.new("RGB", SIZE, "white")
-    frame.paste(shot, ((SIZE[0] - shot.width) // 2, 0))
-    return frame
+def acts():
+    """Return what is done in the film, each with the milliseconds that it is shown."""
+    names = [({"do": "go", "step": step}, NAMED) for step in range(1, len(GAME) + 3)]
+    touch = {"do": "choose", "key": json.dumps("r")}
+    return [*names, ({"do": "name"}, FALLEN), (touch, LAST)]
 
 
-def filmed(page):
-    """Yield pairs of a picture and the seconds that it is shown."""
-    editor, play = (Drawn(page, number) for number in (0, 1))
-    yield framed(page, 0), 2
-    editor.drag("a", "d")
-    yield framed(page, 0), 3
-    yield framed(page, 1), 2.5
-    while (stones := play.locator.locator("[data-shape]:not([aria-label$='not allowed'])")).count():
-        with play.change():
-            stones.last.click()
-        yield framed(page, 1), 2
-    yield framed(page, 2), 4
+def digest():
+    """Return a digest of all that the widget shows in the film."""
+    panel = Staircase(GameGraph(GAME, "q")).panel
+    views = [json.dumps(panel.view, sort_keys=True)]
+    for act, _ in acts():
+        panel.act(act)
+        views.append(json.dumps(panel.view, sort_keys=True))
+    return hashlib.sha256("".join(views).encode()).hexdigest()
+
+
+def filmed(page, bare):
+    """Yield pairs of a picture and the milliseconds that it is shown."""
+    yield picture(page), FIRST
+    for act, shown in acts():
+        bare.ask(f"stairs.panel.act({json.dumps(act)})")
+        at, ends = 0, page.evaluate(AT, 0)
+        while ends and at < max(ends):
+            yield picture(page), FRAME
+            at += FRAME
+            page.evaluate(AT, at)
+        page.evaluate(f"() => {MOVING}.forEach((one) => one.finish())")
+        yield picture(page), shown
+
+
+def picture(page):
+    """Return what the page shows."""
+    return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
 
 
 def main():
-    """Play the scenes, and write the film."""
-    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
-        cells = [v4.new_code_cell(source) for source in SCENES]
-        folder = Path(home) / "notebooks"
-        folder.mkdir()
-        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
-        film = v4.new_notebook(cells=cells, metadata=kernel)
-        nbformat.write(film, folder / "film.ipynb")
-        lab = Lab(Path(home), folder)
-        chromium = playwright.chromium.launch(
-            executable_path=chromium_path(), args=CHROMIUM_ARGUMENTS
+    """Play, and write the film."""
+    from bare import Bare
+    from lab import CHROMIUM_ARGUMENTS, chromium_path
+
+    with sync_playwright() as playwright:
+        path, options = chromium_path(), CHROMIUM_ARGUMENTS
+        page = playwright.chromium.launch(executable_path=path, args=options).new_page(
+            viewport=VIEWPORT, device_scale_factor=SCALE, color_scheme="light"
         )
-        page = chromium.new_page(viewport={"width": 1000, "height": 1400})
-        page.set_default_timeout(60_000)
-        try:
-            lab.wait()
-            run_all(opened(page, lab, "film.ipynb", LIGHT))
-            page.wait_for_timeout(2000)
-            pictures, seconds = zip(*filmed(page))
-        finally:
-            chromium.close()
-            lab.stop()
-    frames = [one.quantize(COLOURS) for one in pictures]
-    times = [round(1000 * one) for one in seconds]
-    frames[0].save(
-        FILM, save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=True
-    )
-    print(f"{FILM.name}: {FILM.stat().st_size / 1000:.0f} kB, {len(frames)} pictures")
+        bare = Bare(page)
+        bare.names.update(Staircase=Staircase, game=GameGraph(GAME, "q"))
+        bare.run("stairs = Staircase(game)\nstairs")
+        page.add_style_tag(content=STAGE)
+        page.evaluate("() => document.fonts.ready")
+        pictures, times = zip(*filmed(page, bare), strict=True)
+    first, *rest = (one.quantize(COLOURS, dither=Image.Dither.NONE) for one in pictures)
+    shown = {"append_images": rest, "duration": times, "loop": 0, "comment": digest()}
+    first.save(FILM, save_all=True, optimize=True, **shown)
+    size = FILM.stat().st_size / 1000
+    print(f"{FILM.name}: {size:.0f} kB, {len(times)} pictures, {sum(times) / 1000} seconds")
 
 
 if __name__ == "__main__":
