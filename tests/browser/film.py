@@ -24,8 +24,8 @@ GAME = {
 VIEWPORT, SCALE, COLOURS = {"width": 760, "height": 560}, 1.1, 32
 FRAME = 80  # milliseconds, while something moves
 FIRST, NAMED, FALLEN, LAST = 1200, 400, 1200, 2600  # how long a picture is shown that stands still
-STAGE = """.sg-toolbar, .sg-menus, .sg-fields, .sg-question, .sg-legend, .sg-side, .sg-message, .sg-keys,
-    .sg-caption { display: none !important } body { margin: 0; background: white }
+STAGE = """.sg-toolbar, .sg-menus, .sg-fields, .sg-question, .sg-legend, .sg-side, .sg-message,
+    .sg-keys, .sg-caption { display: none !important } body { margin: 0; background: white }
     .sg-panel { border: 0 !important } .sg-banner { min-height: 1.6em; font-size: 18px }
     .sg-canvas { align-items: center } .sg-canvas > .sg-part { border: 0 !important }
     svg.sg-graph { zoom: 1.5 }"""
