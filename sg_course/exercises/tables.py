@@ -415,9 +415,9 @@ class WrongName(Labelling):
 
     asks = (
         "All names in the picture but one are right; they are written as numbers. Which position "
-        "has the wrong one, and why can it not have this name? Give the position, and either "
-        "`missing`, a smaller name that none of its options has, or `same`, an option that has "
-        "the same name."
+        "has the wrong one, and why can it not have this name? Give the position, and one of two "
+        "things: as missing, a smaller name that none of its options has; or as same, an option "
+        "that has the same name."
     )
     on_paper = (
         "All names in the picture but one are right. Which position has the wrong one? Give a "

@@ -378,7 +378,7 @@ def test_after_a_move_by_mouse_an_arrow_leads_to_the_next_section(notebook):
         with game.change():
             page.mouse.click(*game.point("r"))
         page.keyboard.press("ArrowRight")
-        stands_at(page, place_of(cells, "## 5 "), among)
+        stands_at(page, place_of(cells, "## 6 "), among)
 
 
 @pytest.mark.nightly

@@ -13,6 +13,7 @@ from oracles import gives_mex, least_missing, meets_options_first, sums_of, walk
 from reading import code, sections
 
 from sg_core import GameGraph, N, P, greedy_basis, outcome, sum_of, winning_moves
+from sg_core.basis import positions_of_sums
 from sg_core.samples import all_games, random_game
 from sg_course.widgets.mexlab import RULES
 
@@ -37,6 +38,11 @@ def test_1_the_wrong_rules_miss_the_lines_that_the_answers_name(book):
         assert {name for name, rule in rules.items() if rule(tuple(range(n))) == n} >= {
             *("largest plus one", "how many", "least missing")
         }
+
+
+def test_1_one_name_by_brute_force_takes_billions_of_positions():
+    sums = positions_of_sums(heap(128), [2**i for i in range(7)])
+    assert sums * len(heap(128)) > 10**9
 
 
 def test_2_of_the_four_wrong_rules_all_miss_1_and_the_last_two_no_set_with_0():
@@ -192,6 +198,7 @@ def test_4_in_p_and_v_each_can_become_the_other(book):
 
 def test_4_against_a_larger_number_the_weights_can_win_alone(book):
     game, names = book["game"], book["names"]
+    assert names["p"] == names["x"] and [names[q] for q in game.options("x")] == ["000"]
     assert (names["x"], names["v"]) == ("001", "010")
     assert winning_moves(sum_of(game, "x", "v")) == [("x", "w")]
 
