@@ -183,9 +183,10 @@ Proof. intros l. assert (forall tries m, let gap := first_gap tries m l in m <= 
   split; [intros; apply below; lia|]. intros there. specialize (last there).
   apply (proj1 (Forall_forall _ l) (proj1 (list_max_le l _) (le_n _))) in there. lia. Qed.
 
-(** Why mex (05 §4, §5), from step 1 on. Positions have names below a limit, each name is that of a sum,
-    different names are those of sums that are not equivalent, and (step 1) a move in such a sum
-    makes its name smaller. Then the name of a position is the mex of the names of its options. *)
+(** Why mex (05 §4, §5), from step 1 on. Positions have names below a limit, each name is that of
+    a sum, different names are those of sums that are not equivalent, and (step 1) a move in such a
+    sum makes its name smaller. Then the name of a position is the mex of the names of its
+    options. *)
 Theorem why_mex : forall (here : game -> Prop) (name : game -> nat) (made : nat -> game) limit,
   (forall G G', here G -> G' ∈ G -> here G') ->
   (forall G, here G -> name G < limit /\ G ≈ made (name G)) ->
