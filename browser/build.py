@@ -136,7 +136,7 @@ def offline(dist):
 
     kinds = ("*.html", "*.mjs", "along.js", "kept.js", "first.js", "search.json", "page.css")
     kinds += ("icon.svg", "*.webmanifest", "*.notes.json", "images/*", "formal/*.html")
-    kinds += ("homework/**/*.html",)
+    kinds += ("fonts/*.woff2", "homework/**/*.html")
     files = sorted({file for kind in kinds for file in dist.glob(kind)} - {dist / "licences.html"})
     files += sorted((dist / "static" / "pyodide").iterdir())
     digests = [(f.relative_to(dist).as_posix(), sha256(f.read_bytes()).hexdigest()) for f in files]

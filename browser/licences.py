@@ -67,6 +67,10 @@ def inside(texts, npm):
         for name, holders in pieces.items():
             text = f"{holders}\n\n{conditions(named, texts)}"
             yield {"name": name, "version": "", "named": named, "texts": [text]}
+    for named, pieces in SAID["files"].items():
+        for name, file in pieces.items():
+            text = (Path(__file__).parent / file).read_text(encoding="utf-8")
+            yield {"name": name, "version": "", "named": named, "texts": [text]}
     for named, pieces in SAID["texts"].items():
         for name, text in pieces.items():
             yield {"name": name, "version": "", "named": named, "texts": [text]}

@@ -117,6 +117,7 @@ def reading_edition(notebooks, live, folder):
         copy(HERE / "templates" / name, folder)
     write(folder / "dark.mjs", f"export const DARK = {json.dumps(DARK)};\n")
     no_page = ignore_patterns("questions")  # pictures that go to other systems
+    copytree(HERE / "fonts", folder / "fonts", dirs_exist_ok=True)
     copytree(notebooks / "images", folder / "images", ignore=no_page, dirs_exist_ok=True)
     return [found for one in about for found in found_on(folder, one)]
 

@@ -81,8 +81,8 @@ def title_of(cell):
     """Return the title of the slide that begins with a cell: what it asks, shows or says first."""
     if question := asked_by(cell):
         return f"Vote: {question.text}"
-    if has_picture(cell):
-        return brief(in_words_of(cell), MOST_CHARACTERS)
+    if has_picture(cell) and (words := in_words_of(cell)):
+        return brief(words, MOST_CHARACTERS)
     line = next(line for line in cell.source.splitlines() if line.strip())
     if cell.cell_type == "code":
         return brief(line, MOST_CHARACTERS)
@@ -105,7 +105,7 @@ def right_option(cell):
 
 def in_words_of(cell):
     """Return what a cell shows, in words."""
-    shown = [output.data["text/plain"] for output in cell.outputs if "data" in output]
+    shown = [output.get("data", {}).get("text/plain", "") for output in cell.outputs]
     return " ".join(map(joined, shown))
 
 
