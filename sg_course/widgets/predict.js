@@ -51,13 +51,26 @@ function forReader(view, send) {
   });
 }
 
-// For a class: the options, each with a button that takes a hand back, its bars, or room for one, and its reply; then
+// A field for the number of hands for an option: Enter takes it, and goes to the field of the next option, or on to the votes.
+function field(index, label, send) {
+  const input = make("input", { class: "sg-typed", inputmode: "numeric", maxlength: 4, placeholder: "…", "aria-label": label, "data-key": `hands ${index}` });
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !/^\d+$/.test(input.value)) return;
+    const all = input.closest(".sg-predict");
+    (all.querySelector(`[data-key="hands ${index + 1}"]`) ?? all.querySelector('[data-key="votes"]')).focus();
+    send("hands", { index, number: Number(input.value) });
+  });
+  return input;
+}
+
+// For a class: the options, each with a field to type a number into and a button that takes a hand back, its bars, or room for one, and its reply; then
 // the steps of a vote.
 function forRoom(view, send) {
-  const options = view.votes.flatMap(({ text, sign, open, less, bars, why }, index) => {
+  const options = view.votes.flatMap(({ text, sign, open, less, typed, bars, why }, index) => {
     const option = button("", () => send("press", { index }), { class: "sg-answer", "data-key": index, "aria-expanded": open === null ? null : String(open) });
     option.append(make("span", {}, text), make("span", { class: sign === "✓" ? "sg-good" : null }, sign));
     const row = make("div", { class: "sg-option-row" }, option);
+    if (typed) row.append(field(index, typed, send));
     if (less) row.append(button("−1", () => send("less", { index }), { class: "sg-less", "aria-label": less, "data-key": `less ${index}` }));
     const lines = !bars.length ? [make("div", { class: "sg-bar-line sg-no-bar" }, "0")] : bars.map(([words, percent], place) => make("div", { class: `sg-bar-line${place < bars.length - 1 ? " sg-before" : ""}` },
       make("div", { class: "sg-hands", style: `width: ${percent}%` }), make("span", {}, words)));
@@ -88,7 +101,7 @@ export default widget("predict", (view) => view.question, ({ root, current, send
   const hears = (node) => root.contains(node) || (presenting() && root.checkVisibility(SEEN) && !node.closest(FIELD));
   const counted = (event) => {
     const number = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
-    if (!number || withCommand(event) || !inRoom() || !hears(event.target)) return;
+    if (!number || withCommand(event) || !inRoom() || !hears(event.target) || event.target.matches("input")) return;
     event.preventDefault();
     event.stopImmediatePropagation(); // JupyterLab would make the cell a heading
     if (!event.repeat && number <= current().votes.length) send(event.shiftKey ? "less" : "press", { index: number - 1 });

@@ -13,6 +13,8 @@ from sg_course.questions import question_named
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.votes import Votes
 
+MOST_HANDS = 9999
+
 
 class Predict(Widget):
     """A question with options. Once the reader has chosen one, each option shows its reply.
@@ -100,6 +102,14 @@ class Predict(Widget):
             raise GameError("the answer is shown, so nobody votes; to go on, press Vote again")
         self.message = self.votes.count(index, more=False)
 
+    def do_hands(self, index, number):
+        """Take a number that was typed for the hands for an option, in a large class."""
+        natural(index, "the index of an option", most=len(self.options) - 1)
+        natural(number, "the number of hands", most=MOST_HANDS)
+        if self.answer_shown:
+            raise GameError("the answer is shown, so nobody votes; to go on, press Vote again")
+        self.message = self.votes.typed(index, number)
+
     def do_votes(self):
         """Show the votes, or hide them."""
         self.votes_shown = not self.votes_shown
@@ -146,6 +156,7 @@ class Predict(Widget):
             "sign": sign,
             "open": replied if self.answer_shown else None,
             "why": why if replied else "",
+            "typed": "" if self.answer_shown else f"the number of hands for {number}",
             "less": "" if self.answer_shown else f"one hand less for {number}",
             "bars": self.votes.bars(index) if self.votes_shown else [],
         }

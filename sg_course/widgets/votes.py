@@ -34,6 +34,15 @@ class Votes:
         self.hands[index] += 1 if more else -1
         return f"{index + 1} has one {'more' if more else 'less'}; {self.total()} in all."
 
+    def typed(self, index, number):
+        """Take a number of hands for an option, and return that as a sentence.
+
+        >>> Votes(3).typed(2, 40)
+        '3 has 40 hands; 40 hands in all.'
+        """
+        self.hands[index] = number
+        return f"{index + 1} has {counted(number, 'hand')}; {self.total()} in all."
+
     def again(self):
         """Begin a second vote, and keep the first one beside it."""
         if not any(self.hands):

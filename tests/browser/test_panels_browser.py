@@ -312,6 +312,19 @@ def test_predicting_by_mouse(page):
     assert "Not so" in question.message()
 
 
+def test_a_lecturer_types_how_many_hands_there_are(page):
+    """Enter takes the number and leads to the next option; a digit in a field counts nothing."""
+    question = show(page, f"Predict.room = True\n{PREDICT}")
+    question.locator.get_by_label("the number of hands for 1").click()
+    for number in ("40", "21", "3"):
+        page.keyboard.type(number)
+        with question.change():
+            page.keyboard.press("Enter")
+    assert ask(page, "one.votes.hands") == [40, 21, 3]
+    assert page.evaluate("document.activeElement.textContent") == "Show the votes"
+    ask(page, "setattr(Predict, 'room', False)")
+
+
 def test_a_right_answer_is_called_right_once(page):
     question = show(page, PREDICT.replace("Takes it,", "Right: takes it,"))
     with question.change():

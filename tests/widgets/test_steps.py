@@ -159,6 +159,18 @@ def test_a_class_votes_twice_and_is_shown_only_what_the_lecturer_asks_for():
     assert ask.static() == saved
 
 
+def test_the_hands_of_a_hall_are_typed():
+    ask = Predict("How many?", OPTIONS, right=1)
+    tell(ask, "press", index=1)
+    assert tell(ask, "hands", index=0, number=40)["message"] == "1 has 40 hands; 41 hands in all."
+    assert tell(ask, "hands", index=1, number=60)["message"] == "2 has 60 hands; 100 hands in all."
+    assert "at most 9,999" in tell(ask, "hands", index=1, number=10_000)["message"]
+    assert ask.votes.hands == [40, 60, 0]
+    tell(ask, "answer")
+    assert "nobody votes" in tell(ask, "hands", index=0, number=3)["message"]
+    assert not any(vote["typed"] for vote in ask.view["votes"])
+
+
 def test_after_the_answer_each_option_has_its_reply_alone_until_the_class_votes_again():
     ask = Predict("How many?", OPTIONS, right=1)
     tell(ask, "press", index=0)
