@@ -20,9 +20,9 @@ def reference(folder):
     homework = import_module("sg_course.homework")
     for name in homework.__all__:  # pdoc does not see what a module loads only when it is asked for
         setattr(homework, name, getattr(homework, name))
-    look = HERE / "templates" / "reference"
+    templates = HERE / "templates" / "reference"
     pdoc.render.env.globals["night"] = colours("github-dark", ".pdoc-code")
-    pdoc.render.configure(docformat="numpy", show_source=False, template_directory=look)
+    pdoc.render.configure(docformat="numpy", show_source=False, template_directory=templates)
     pdoc.pdoc(*PUBLIC, output_directory=folder)
 
 

@@ -15,7 +15,7 @@ from sg_core.labels import N, P, Violation, labels_of
 from sg_core.nimbers import mex
 from sg_core.values import winning_moves
 from sg_core.words import as_part, brief, counted, listed, shown, shown_some, spelled
-from sg_course.pictures.boards import Look
+from sg_course.pictures.boards import Display
 from sg_course.pictures.drawing import move_in
 
 MOST_NAMED = 6  # options from which a reader may choose
@@ -176,7 +176,7 @@ def refutation(rules, before, after, wins=None, goes_on=None):
     good = wins(before)
     replies = sorted(wins(after), key=lambda one: (one in good, bool(goes_on(one))))
     line = before, after, *replies[:1]
-    moves = [*starmap(Look(rules).say, pairwise(line))]
+    moves = [*starmap(Display(rules).say, pairwise(line))]
     return refuted(moves, goes_on(line[-1])), line
 
 

@@ -26,8 +26,8 @@ from sg_core import GameGraph, explore
 from sg_core.rulesets import Nim
 from sg_core.samples import all_games, random_game
 from sg_core.words import shown
-from sg_course.pictures.boards import Look
-from sg_course.pictures.looks import Clicks
+from sg_course.pictures.boards import Display
+from sg_course.pictures.by_word import Clicks
 from sg_course.questions import question_named
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
@@ -257,14 +257,14 @@ def heights(part):
 
 def picture_of(rules, position):
     """A position as its rules show it."""
-    return Look(rules).seen(position)
+    return Display(rules).seen(position)
 
 
 def all_clicks(part, position):
     """From numbers of shapes of a part to the option that clicks on them lead to."""
-    shapes = part.look.shapes(position)
+    shapes = part.display.shapes(position)
     numbers = {shape.item: i for i, shape in enumerate(shapes) if shape.item is not None}
-    moves = part.look.clicks(position, part.look.rules.options(position))
+    moves = part.display.clicks(position, part.display.rules.options(position))
     found, waiting = {}, [()]
     while waiting:
         for way, option in moves.after(begun := waiting.pop()).values():

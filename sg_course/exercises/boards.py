@@ -26,7 +26,7 @@ from sg_course.exercises.reading import is_none, several, tupled
 from sg_course.exercises.tables import Labelling
 from sg_course.exercises.verdict import Exercise, almost, right, wrong
 from sg_course.limits import MOST_MOVES_SHOWN
-from sg_course.pictures.boards import Look, board_svg
+from sg_course.pictures.boards import Display, board_svg
 from sg_course.pictures.drawing import Drawings, Picture
 from sg_course.reasons import broken_outcome_rule, not_a_move, refutation, why_no_move
 
@@ -171,12 +171,12 @@ ground. You have no move left.'
     def __init__(self, rules, position=None, clicked=False, misere=False):
         options, self.misere = options_of(rules), truth(misere, "misere")
         start = start_of(rules, position)
-        self.look, self.at = Look(rules), check_hashable(start)
-        self.rules = self.look.rules
+        self.display, self.at = Display(rules), check_hashable(start)
+        self.rules = self.display.rules
         self.named = name_of(rules)
         self.helps = next((HELPS[kind] for kind in HELPS if isinstance(rules, kind)), self.helps)
         self.clicked = truth(clicked, "clicked")
-        if clicked and self.look.seen(self.at) is None:
+        if clicked and self.display.seen(self.at) is None:
             raise GameError(f"{shown(rules)} has no board to click on; leave out clicked=True")
         self.options = as_list(options(start), "options", most=MOST_MOVES_SHOWN)
         self.here = spelled(start) if len(spelled(start)) < LONGEST else "the position drawn"
@@ -207,12 +207,12 @@ ground. You have no move left.'
     @cached_property
     def moves(self):
         """The clicks that make each move."""
-        return self.look.clicks(self.at, self.options)
+        return self.display.clicks(self.at, self.options)
 
     @cached_property
     def things(self):
         """The things that are shown and can be clicked."""
-        return [shape.item for shape in self.look.shapes(self.at) if shape.item is not None]
+        return [shape.item for shape in self.display.shapes(self.at) if shape.item is not None]
 
     def clicks_to(self, option):
         """Return what to click to reach an option: some things, or a single one."""
@@ -418,7 +418,7 @@ class PositionWith(Exercise):
 
 def pictured(rules, *positions):
     """Return pictures of positions as their rules show them, side by side, or None."""
-    boards = [*map(Look(rules).seen, positions)]
-    if None in boards or not all(board.fits() for board in boards):
+    boards = [*map(Display(rules).seen, positions)]
+    if None in boards or not all(board.can_be_shown() for board in boards):
         return None
     return Drawings([Picture(board_svg(b), f"{b.words()}.", b.legend) for b in boards])

@@ -7,7 +7,7 @@ from sg_core.words import spelled
 from sg_course.exercises.boards import pictured
 from sg_course.exercises.moves import Moves
 from sg_course.exercises.reading import is_none, tupled
-from sg_course.pictures.boards import MOST_HEAPS, Look
+from sg_course.pictures.boards import MOST_HEAPS, Display
 from sg_course.reasons import refutation, why_no_move_of_ordinals
 
 RULES = OrdinalNim()
@@ -76,7 +76,7 @@ class OrdinalMove(Moves):
     def praise(self, given):
         if not given:
             return self.none_left
-        move = Look(RULES).say(self.at, given[0]).capitalize()
+        move = Display(RULES).say(self.at, given[0]).capitalize()
         return f"{move}: the nim-sum is 0, and every move from there has an answer."
 
     def draw(self, witness):

@@ -383,7 +383,7 @@ def picture_for(exercise):
     if isinstance(drawing, Drawing):
         drawing.graph.graph["title"] = ""  # which the question says already
     if isinstance(exercise, ask.WinningMoves) and not 0 < width_of(drawing) <= 2 * HALF:
-        board = exercise.look.seen(exercise.at)
+        board = exercise.display.seen(exercise.at)
         return board and Picture(at_half(board_svg(board)), board.words())
     return drawing
 

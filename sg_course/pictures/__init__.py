@@ -7,14 +7,14 @@ store, or `figure` lets networkx draw it in matplotlib. `drawing` does all this,
 a line below the picture that explains rings and colours.
 
 `boards` draws stones, pins, cells and coins, which are made of `shapes`. Rulesets say how they
-look, or name a picture by a word (`looks`). `strip` draws values as coloured cells, and `plots`
+look, or name a picture by a word (`by_word`). `strip` draws values as coloured cells, and `plots`
 uses matplotlib.
 """
 
 from sg_course.pictures.boards import draw_board
+from sg_course.pictures.by_word import look_of
 from sg_course.pictures.drawing import describe, described, draw
 from sg_course.pictures.layout import grid
-from sg_course.pictures.looks import look_of
 from sg_course.pictures.plots import dot_chart, log_chart
 from sg_course.pictures.strip import draw_cells, draw_strip
 

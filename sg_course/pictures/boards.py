@@ -29,8 +29,8 @@ the things that a frozenset gains or loses, or (i, n) for a part i of a tuple of
 * "list": the items are the options of a position; the marks are {"here": (position,)}.
 * "graph": there are no items, because the game is drawn as a graph.
 
-The rulesets of `sg_core` have these methods, and `looks` makes them from a word, for rules of a few
-lines.
+The rulesets of `sg_core` have these methods, and `by_word` makes them from a word, for rules of
+a few lines.
 """
 
 from collections import Counter, defaultdict
@@ -47,9 +47,9 @@ from sg_core.graph import changed, options_of, reached, start_of
 from sg_core.libraries import library
 from sg_core.words import brief, counted, listed, listed_some, shown, spelled
 from sg_course.limits import MOST_IN_ROW
+from sg_course.pictures.by_word import Clicks, look_of
 from sg_course.pictures.drawing import Picture
 from sg_course.pictures.legend import MARKED, why_marked
-from sg_course.pictures.looks import Clicks, look_of
 from sg_course.pictures.shapes import Shape, edge_shape, shapes_svg, turned
 
 HOW = {  # one clicks them
@@ -89,7 +89,7 @@ class BoardPicture:
         """Return its shapes, made once."""
         return tuple(self.shapes())
 
-    def fits(self):
+    def can_be_shown(self):
         """Return whether it is small enough to be shown."""
         return len(self.items) <= self.most_items
 
@@ -139,7 +139,7 @@ class Heaps(BoardPicture):
         """Return what outlines mean, if there are some."""
         return ("Dashed: can be added from the bag",) * bool(self.bag)
 
-    def fits(self):
+    def can_be_shown(self):
         """Return whether there are few enough heaps, and few enough stones."""
         return self.most_stones <= MOST_IN_ROW and len(self.items) <= MOST_HEAPS
 
@@ -200,7 +200,7 @@ class Rows(BoardPicture):
 
     most = f"at most {MOST_IN_ROW} pins can be shown in rows"
 
-    def fits(self):
+    def can_be_shown(self):
         """Return whether there are few enough pins."""
         return sum(naturals(self.items, "a row")) <= MOST_IN_ROW
 
@@ -250,9 +250,9 @@ class Cells(BoardPicture):
 
     plain = "cell", "cell"  # looks of cells, of which the numbers have an even and an odd sum
 
-    def fits(self):
+    def can_be_shown(self):
         """Return whether it is small enough, and has all that is on it."""
-        return super().fits() and not self.missing()
+        return super().can_be_shown() and not self.missing()
 
     def missing(self):
         """Return the cells that wear a mark and are not shown."""
@@ -329,7 +329,7 @@ class Squares(BoardPicture):
 
     most = f"at most {LONGEST_SIDE} by {LONGEST_SIDE} can be shown"
 
-    def fits(self):
+    def can_be_shown(self):
         """Return whether it is small enough."""
         return max(self.items) <= LONGEST_SIDE
 
@@ -403,7 +403,7 @@ class Stairs(BoardPicture):
     way, most = "columns", "at most 8 steps and 20 coins can be shown"
     legend = ("Steps are dark and light in turn",)
 
-    def fits(self):
+    def can_be_shown(self):
         """Return whether there are few enough steps and coins."""
         return len(self.items) <= 8 and sum(self.items) <= 20
 
@@ -604,11 +604,11 @@ def boxed(text):
     return 9 * len(text) + 26
 
 
-class Look:
+class Display:
     """How rules show their game: each position is asked for once, and kept.
 
     >>> from sg_core.rulesets import Nim
-    >>> nim = Look(Nim())
+    >>> nim = Display(Nim())
     >>> len(nim.shapes((2, 3))), nim.say((2, 3), (2, 1))
     (9, 'take 2 from heap 2, leaving 2, 1')
     >>> nim.alt((2, 3))
@@ -814,10 +814,10 @@ def draw_board(rules, position=None, *, items=(), marked=MARKED, notes=None):
     """
     options = options_of(rules)
     position = check_hashable(start_of(rules, position), options)
-    here = Look(rules).seen(position)
+    here = Display(rules).seen(position)
     if here is None:
         raise GameError(f"{shown(rules)} has no board; draw its graph: draw(explore(rules, start))")
-    if not here.fits():
+    if not here.can_be_shown():
         raise LimitError(f"{shown(position)} is too large to draw: {here.most}")
     items, notes = as_list(items, "items"), {} if notes is None else notes
     if not isinstance(notes, Mapping):

@@ -181,8 +181,8 @@ def image(svg, alt, kind=""):
     """Return SVG text as an HTML image with its alternative text."""
     data = base64.b64encode(svg.encode()).decode()
     source = f"data:image/svg+xml;base64,{data}"
-    look = f'class="{kind}" ' if kind else ""
-    return f'<img alt="{escape(as_characters(alt))}" {look}src="{source}" style="max-width: 100%">'
+    kind = f'class="{kind}" ' if kind else ""
+    return f'<img alt="{escape(as_characters(alt))}" {kind}src="{source}" style="max-width: 100%">'
 
 
 def draw(

@@ -90,8 +90,8 @@ def dressed(game, plan, label, marks, marked_moves, title="", names=None, values
         for move in game.moves
         if move not in shelves.hidden or move in marked_moves
     }
-    look = {"shelves": shelves.rows, "hidden": len(game.moves) - len(edges)}
-    return Dressed(game, nodes, edges, {"title": title and brief(title, 200), **look})
+    shown = {"shelves": shelves.rows, "hidden": len(game.moves) - len(edges)}
+    return Dressed(game, nodes, edges, {"title": title and brief(title, 200), **shown})
 
 
 def style_of(text, values=True):

@@ -231,7 +231,7 @@ class Board:
 
     def shapes(self, exercise):
         """Return the board as shapes; those that can be tapped have their thing as item."""
-        return [*exercise.look.shapes(exercise.at)]
+        return [*exercise.display.shapes(exercise.at)]
 
     def things(self, exercise):
         """Return what can be tapped."""

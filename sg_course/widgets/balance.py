@@ -1,4 +1,4 @@
-"""A pair of scales: a position on the left pan, weights on the right; who wins, and the picture."""
+"""A pair of scales: a position on the left pan, weights on the right; who wins, how they look."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -67,7 +67,7 @@ class Balance:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Weighing:
     """How a pair of scales looks.
 
     Attributes

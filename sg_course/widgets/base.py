@@ -148,7 +148,7 @@ class Widget(Static, anywidget.AnyWidget):
     until_next_action: ClassVar = {"message": "", "refused": False, "shared": None}
 
     no_choice = "nothing can be chosen here; press a button"  # what a click is answered
-    fits = 0  # how often the pictures were fitted: with another number they may shrink
+    subject = 0  # how often the pictures were fitted: with another number they may shrink
     fitted = ()  # to what they were fitted last
 
     def __init__(self):
@@ -231,7 +231,7 @@ class Widget(Static, anywidget.AnyWidget):
             "message": as_characters(self.message),
             "refused": self.refused,
             "revision": self.revision,
-            "fits": self.fits,
+            "subject": self.subject,
             "state": self.state(),
             "shared": self.shared,
             "legend": as_sentences(dict.fromkeys(legend)),
@@ -239,9 +239,9 @@ class Widget(Static, anywidget.AnyWidget):
 
     def fit(self, parts):
         """Allow the pictures to shrink if they show something else than before."""
-        now = [part.fits for part in parts]
+        now = [part.subject for part in parts]
         if now != self.fitted:
-            self.fits, self.fitted = self.fits + 1, now
+            self.subject, self.fitted = self.subject + 1, now
 
     def content(self):
         """Return what the front end shows, as JSON values."""

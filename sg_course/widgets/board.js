@@ -47,13 +47,13 @@ export class BoardView {
       this.late = part;
       return;
     }
-    const { shapes, way, alt, fits } = part;
+    const { shapes, way, alt, subject } = part;
     const had = this.svg.contains(document.activeElement);
     Object.assign(this, { shapes, way });
     this.svg.setAttribute("aria-label", alt);
     this.svg.dataset.way = way;
     Object.assign(this, { ended: part.over, over: null });
-    this.fit(fits, part.room);
+    this.fit(subject, part.room);
     const groups = new Map(shapes.map(({ group }) => [group, make("g", { role: "group", "aria-label": group || null })]));
     this.nodes = shapes.map((shape, i) => this.node(shape, i));
     this.nodes.forEach((node, i) => groups.get(shapes[i].group).append(node));
@@ -111,18 +111,18 @@ export class BoardView {
     return Boolean(shape);
   }
 
-  // The picture does not jump while one plays: the box only grows until `fits` changes. For a finger
+  // The picture does not jump while one plays: the box only grows until `subject` changes. For a finger
   // it is so wide that letters can be read and no two shapes are too near (see style.css); it may be scrolled then.
-  fit(fits, room) {
+  fit(subject, room) {
     const ends = this.shapes.map(({ rect: { x, y, width, height } }) => [-x, -y, x + width, y + height].map((end) => end + 10));
     if (room) ends.push(room.map((end, i) => (i < 2 ? -end : end) + 10)); // for a whole round
     const at = this.shapes.flatMap(({ spoken, at: place }) => (spoken ? [place] : []));
     const apart = at.flatMap(([x, y], i) => at.slice(i + 1).map(([u, v]) => Math.hypot(u - x, v - y)));
-    if (this.fits === fits) {
+    if (this.subject === subject) {
       ends.push(this.box);
       apart.push(this.apart);
     } else if (!ends.length) ends.push([0, 0, 40, 10]);
-    Object.assign(this, { fits, apart: Math.min(...apart) });
+    Object.assign(this, { subject, apart: Math.min(...apart) });
     this.box = [0, 1, 2, 3].map((i) => Math.max(...ends.map((end) => end[i])));
     const [left, top, right, bottom] = this.box;
     this.wide = left + right;

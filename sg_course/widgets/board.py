@@ -11,9 +11,9 @@ from sg_core.checks import check_hashable, natural
 from sg_core.errors import GameError
 from sg_core.graph import Sum, WrittenGame, game_from, moved, options_of, put, start_of
 from sg_core.words import counted, shown, spelled
-from sg_course.pictures.boards import MOST_LISTED, Look, board_svg
+from sg_course.pictures.boards import MOST_LISTED, Display, board_svg
+from sg_course.pictures.by_word import AsList, ByWord
 from sg_course.pictures.drawing import Picture, draw
-from sg_course.pictures.looks import AsList, ByWord
 from sg_course.reasons import why_no_move_of_ordinals
 from sg_course.widgets.explored import (
     Explored,
@@ -50,26 +50,26 @@ class PictureComponent:
 
     game: Explored | Unexplored
     title: str
-    look: Look
+    display: Display
     keys = CLICKING
 
     @cached_property
     def how(self):
         """Return what to click."""
-        return self.look.how(self.game.start)
+        return self.display.how(self.game.start)
 
     def in_words(self, before, after):
         """Return a move in words."""
-        return self.look.say(before, after)
+        return self.display.say(before, after)
 
     @cached_property
     def clicks_at(self):
         """Return what gives the clicks at a position, and keeps the last it gave."""
-        return lru_cache(1)(lambda p: self.look.clicks(p, self.game.options(p)))
+        return lru_cache(1)(lambda p: self.display.clicks(p, self.game.options(p)))
 
     def seen(self, position, clicks=()):
         """Return a position as it is seen after some clicks."""
-        return self.look.seen(position)
+        return self.display.seen(position)
 
     def fields(self, position, clicks):
         """Return the fields in which moves are typed."""
@@ -90,7 +90,7 @@ class PictureComponent:
         """Return the reply to clicks that make no move yet, and whether the last one began anew."""
         moves, last = self.clicks_at(position), clicks[-1]
         after = moves.after(clicks)
-        names = {shape.item: shape.spoken for shape in self.look.shapes(position)}
+        names = {shape.item: shape.spoken for shape in self.display.shapes(position)}
         more = [item for item in names if item in after and after[item][0] == (*clicks, item)]
         others = ["it again"] * (last in more) + [names[item] for item in more if item != last]
         if len(others) > MOST_TOLD:
@@ -113,11 +113,11 @@ class PictureComponent:
         number_of = {shape.item: i for i, shape in enumerate(shapes)}
         options = [option for option, mark in marks.items() if mark in ("option", "witness")]
         move_to = {option: i for i, option in enumerate(options)}
-        can = self.clicks_at(position) if options else self.look.clicks(position, ())
+        can = self.clicks_at(position) if options else self.display.clicks(position, ())
         after = can.after(clicks)
 
         def touched(way, option):
-            items = here.touched(way, None if option is None else self.look.seen(option))
+            items = here.touched(way, None if option is None else self.display.seen(option))
             return [number_of[item] for item in items if item in number_of]
 
         good = (one for one in can.options.items() if marks[one[1]] == "witness")
@@ -135,23 +135,23 @@ class PictureComponent:
             }
             drawn.append(vars(shape) | state)
         # what lies on them, such as dominoes, cannot be clicked
-        made = [[self.look.seen(at) for at in move] for move in moves]
+        made = [[self.display.seen(at) for at in move] for move in moves]
         for piece in here.pieces(made):
             still = {"move": None, "touches": None, "chosen": False, "lit": False}
             drawn.append(vars(piece) | {"rect": piece.rect()} | still)
-        named = [one for one in shapes if one.spoken] or self.look.shapes(self.game.start)
+        named = [one for one in shapes if one.spoken] or self.display.shapes(self.game.start)
         small = any(one.size for one in named if one.spoken)  # then they are laid out otherwise
         return PanelPart(
             {"shapes": drawn, "way": here.way},
             here.words(),
             title=title,
             legend=(*here.legend, *["Orange: the move of the hint"] * bool(lit)),
-            fits=small,
+            subject=small,
         )
 
-    def picture(self, position):
+    def still(self, position):
         """Return a position as a picture."""
-        here = self.look.seen(position)
+        here = self.display.seen(position)
         return Picture(board_svg(here, outlines=True), here.words(), here.legend)
 
 
@@ -160,7 +160,7 @@ class ListComponent(PictureComponent):
 
     def seen(self, position, clicks=()):
         """Return the position, with what was typed."""
-        here = self.look.seen(position)
+        here = self.display.seen(position)
         return replace(here, marks=here.marks | {"typed": [text for _, text in clicks]})
 
     def fields(self, position, clicks):
@@ -259,7 +259,7 @@ class GraphComponent:
         marked = f"one player's moves{hint}; violet: the other's; disc: the token"
         return graph_part(self.sketch, labels, marks, moves, marked, title=title)
 
-    def picture(self, position):
+    def still(self, position):
         """Return a position as a picture."""
         marks = {"positions": [position], "marked": "the token"}
         return draw(self.sketch.game, self.labels, places=self.sketch, **marks)
@@ -328,7 +328,7 @@ class Board:
             title = self.title(i, here[i], labelled)
             clicks = clicked[1] if clicked[0] == i else ()
             drawn = part.view(here[i], marks, moves, labelled, clicks, title)
-            drawn.still = partial(part.picture, here[i])
+            drawn.still = partial(part.still, here[i])
             views.append(drawn)
         return views
 
@@ -388,20 +388,20 @@ def component_to_play(game, position, title, labels, misere):
         if title or misere:
             raise GameError("heaps of ordinals are played alone, and only in normal play")
         position = heaps_typed(position)
-        look = Look(game)
-        check_fits(look.seen(position), position)
-        return TypedComponent(OrdinalHeaps(game, position), title, look)
-    look = Look(game)
-    if look.seen(position) is None:
+        display = Display(game)
+        check_can_be_shown(display.seen(position), position)
+        return TypedComponent(OrdinalHeaps(game, position), title, display)
+    display = Display(game)
+    if display.seen(position) is None:
         graph = all_of(game, position)
-        if can_be_drawn(graph) or hasattr(look.rules, "picture"):
+        if can_be_drawn(graph) or hasattr(display.rules, "picture"):
             return graph_component(graph, title, labels, misere)
-        look = Look(AsList(game))  # too large to be drawn: its options are written
-    check_fits(look.seen(position), position)
+        display = Display(AsList(game))  # too large to be drawn: its options are written
+    check_can_be_shown(display.seen(position), position)
     whole = played(game, position, misere)
-    if isinstance(look.rules, AsList):
-        return ListComponent(whole, title, look)
-    part = PictureComponent(whole, title, look)
+    if isinstance(display.rules, AsList):
+        return ListComponent(whole, title, display)
+    part = PictureComponent(whole, title, display)
     check_clicks(part)  # on a list any option can be clicked
     return part
 
@@ -418,19 +418,19 @@ def place_to_begin(game, position):
     return position
 
 
-def check_fits(start, position):
+def check_can_be_shown(start, position):
     """Raise if a position is too large to be shown."""
-    if not start.fits():
+    if not start.can_be_shown():
         raise GameError(f"{start.most}, not {shown(position)}; play with fewer")
 
 
 def check_clicks(part):
     """Raise if clicks on a board do not make every option, at the start or soon after it."""
     whole = part.game
-    near = isinstance(part.look.rules, ByWord) and not isinstance(whole, Unexplored)
+    near = isinstance(part.display.rules, ByWord) and not isinstance(whole, Unexplored)
     for position in [*whole.game][:-MOST_TRIED:-1] if near else [whole.start]:
-        clicks = part.look.clicks(position, whole.options(position))
-        shapes = part.look.shapes(position) if clicks.asked else ()
+        clicks = part.display.clicks(position, whole.options(position))
+        shapes = part.display.shapes(position) if clicks.asked else ()
         for option in clicks.unmade([shape.item for shape in shapes]):
             move = f"the move from {spelled(position)} to {spelled(option)}"
             instead = 'picture = "list", or a method clicks(position) that has every option'

@@ -5,7 +5,7 @@ from sg_core.checks import natural
 from sg_core.errors import GameError, LimitError
 from sg_core.words import listed, shown, spelled
 from sg_course.pictures.shapes import Shape
-from sg_course.widgets.balance import GAP, MOST_WEIGHTS, WORDS, Balance, Picture, text_of
+from sg_course.widgets.balance import GAP, MOST_WEIGHTS, WORDS, Balance, Weighing, text_of
 from sg_course.widgets.base import Widget
 from sg_course.widgets.panels import button, key, panel, shapes_part
 from sg_course.widgets.scales import too_early
@@ -228,19 +228,19 @@ class Climb(Widget):
         two = f"But it would be made from {g} against {g}, which is P already, and no P has a move "
         return f"{one}{two}to a P. So {g} is the first number missing: the mex."
 
-    def picture(self):
+    def weighing(self):
         """Return the scales; after a move as it was left."""
         load = self.load if self.fell is None else self.fell
         left = self.here if self.stepped is None else self.stepped
         level = self.codes[left] == load
-        return Picture(self.balance, left, load, level, touch={"do": LEFT})
+        return Weighing(self.balance, left, load, level, touch={"do": LEFT})
 
     def shapes(self):
         """Yield the scales, the moves that can be chosen, and the numbers."""
-        picture = self.picture()
-        yield from picture.shapes()
-        middle, top = picture.places[0], picture.bench + GAP + 12
-        yield from self.seats(picture, middle, top)
+        weighing = self.weighing()
+        yield from weighing.shapes()
+        middle, top = weighing.places[0], weighing.bench + GAP + 12
+        yield from self.seats(weighing, middle, top)
         top += 44 + self.number // PER_ROW * (SEAT + 6)
         chips = [*self.chips()]
         for i, (text, item, spoken) in enumerate(chips):
@@ -265,7 +265,7 @@ class Climb(Widget):
         if do == "crumble":
             yield "take down", {"do": "down", "weight": self.breaking}, f"take {spelled(part)} down"
 
-    def seats(self, picture, middle, top):
+    def seats(self, weighing, middle, top):
         """Yield the numbers up to the position's own; those that were reached are filled."""
         for n in range(self.number + 1):
             row = min(PER_ROW, self.number + 1 - n // PER_ROW * PER_ROW)
@@ -276,13 +276,13 @@ class Climb(Widget):
             look = "one" if n in self.ticked else "zero"
             item = {"do": "slot", "number": n}
             yield Shape(look, at, str(n), item, spoken, "numbers", (30, 30))
-            if n == (self.number if self.over else picture.load):
+            if n == (self.number if self.over else weighing.load):
                 yield Shape("frame", at, size=(34, 34), group="numbers")
 
     def alt(self):
         """Return what the picture shows, in words."""
         done = listed(sorted(self.ticked)) if self.ticked else "none"
-        return f"{self.picture().alt()} Numbers below {self.number} that were reached: {done}."
+        return f"{self.weighing().alt()} Numbers below {self.number} that were reached: {done}."
 
     def scales(self):
         """Return the scales as a part of the panel."""
@@ -319,8 +319,8 @@ class Climb(Widget):
 
     def saved(self):
         """Return the scales at their beginning."""
-        picture = Picture(self.balance, self.here)
-        parts = [shapes_part(picture.shapes(), picture.alt())]
+        weighing = Weighing(self.balance, self.here)
+        parts = [shapes_part(weighing.shapes(), weighing.alt())]
         if not self.balance.heaps:
             parts.append(graph_part(self.sketch, self.codes))
         title = f"Climb to {spelled(self.here)}, which is {self.number}"

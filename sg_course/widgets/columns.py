@@ -225,7 +225,7 @@ class NimColumns(Widget):
                     self.alt(),
                     controls=self.controls(),
                     legend=self.legend,
-                    fits=(len(self.heaps), self.count),
+                    subject=(len(self.heaps), self.count),
                 )
             ],
             buttons=[

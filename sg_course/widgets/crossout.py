@@ -209,7 +209,7 @@ class CrossOut(Widget):
         i = moved(before, after)
         return which[i], before[i], after[i]
 
-    def picture(self, game):
+    def graph(self, game):
         """Return one of the games, chosen, crossed out, or with the move that wins."""
         sketch = self.sketches[game]
         mark = "here" if game == self.chosen else "" if game in self.left else "past"
@@ -219,15 +219,15 @@ class CrossOut(Widget):
         if told == game:
             moves[tuple(move)] = "witness"
         marked = "chosen" if mark else "the move that wins"
-        look = {"title": self.titles[game], "caption": CAPTIONS[mark], "words": WORDS}
-        return graph_part(sketch, None, marks, moves, marked, **look)
+        texts = {"title": self.titles[game], "caption": CAPTIONS[mark], "words": WORDS}
+        return graph_part(sketch, None, marks, moves, marked, **texts)
 
     def content(self):
         """Return what the front end shows."""
         return panel(
             title="Cross out what changes nothing",
             how=HOW,
-            parts=[self.picture(i) for i in range(len(self.sketches))],
+            parts=[self.graph(i) for i in range(len(self.sketches))],
             buttons=self.buttons(),
             keys=self.key_list(),
             banner=self.banner(),

@@ -128,7 +128,7 @@ class GameEditor(Widget):
         if isinstance(self.game, LoopyGraph):
             game = LoopyGraph({p: game.options(p) for p in game.positions}, game.start)
         self.change(sketched(editable(game)))
-        self.fits += 1
+        self.subject += 1
 
     def position(self, key):
         """Return the position that the front end calls `key`."""
@@ -195,7 +195,7 @@ class GameEditor(Widget):
     def do_tidy(self):
         """Let the layout place everything anew."""
         self.change(edits.tidied_sketch(self.sketch))
-        self.fits += 1
+        self.subject += 1
 
     def do_undo(self):
         """Undo the last change."""
@@ -260,7 +260,7 @@ class GameEditor(Widget):
         kept = arguments(state, "GameEditor")
         self.change(sketched(editable(as_written(kept["game"])), kept["places"]))
         self.do_labels(kept["labels"][0])
-        self.fits += 1
+        self.subject += 1
 
     def content(self):
         """Return what the front end shows."""

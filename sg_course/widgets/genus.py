@@ -47,7 +47,7 @@ class GenusStepper(Walk):
         self.steps = self.game.positions
         super().__init__()
 
-    def in_words(self, position):
+    def step_sentence(self, position):
         """Return in words what a step found."""
         found, options = self.genera[position], self.game.options(position)
         called = kind_of(found.value, found.series[0])

@@ -59,7 +59,7 @@ export class GraphView {
     this.nodes = new Map(); // from key to the drawn position
     this.lines = new Map(); // from a move as JSON to the drawn move
     this.box = null;
-    this.fits = undefined;
+    this.subject = undefined;
     const id = `sg-arrow-${Math.random().toString(36).slice(2)}`;
     const tip = (name) => make("marker", {
       id: `${id}${name}`, class: `sg-tip${marked(name)}`, viewBox: "0 0 10 8", refX: 9, refY: 4,
@@ -136,7 +136,7 @@ export class GraphView {
     });
   }
 
-  // Show everything; the picture does not jump while one edits: the box only grows until `fits` changes.
+  // Show everything; the picture does not jump while one edits: the box only grows until `subject` changes.
   // In `both` are all drawings that take turns in it.
   fit(view) {
     const all = [view, ...(view.both ?? [])], positions = all.flatMap((one) => one.positions);
@@ -151,14 +151,14 @@ export class GraphView {
     [left, right, top, bottom] = [left - wide, right + wide, top - high, bottom + high];
     const heights = positions.flatMap(nameHeights);
     [top, bottom] = [Math.min(top, ...heights), Math.max(bottom, ...heights)];
-    if (this.box && this.fits === view.fits) {
+    if (this.box && this.subject === view.subject) {
       const [l, t, r, b] = this.box;
       const inside = Math.min(...xs) - 10 >= l && Math.max(...xs) + 10 <= r
         && Math.min(Math.min(...ys) - 25, ...heights) >= t && Math.max(Math.max(...ys) + 25, ...heights) <= b;
       if (inside) return;
       [left, top, right, bottom] = [Math.min(l, left), Math.min(t, top), Math.max(r, right), Math.max(b, bottom)];
     }
-    this.fits = view.fits;
+    this.subject = view.subject;
     this.box = [left, top, right, bottom];
     this.svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
     this.svg.style.aspectRatio = `${right - left} / ${bottom - top}`;

@@ -69,7 +69,7 @@ class LabelStepper(Walk):
 
     # To watch
 
-    def in_words(self, step):
+    def step_sentence(self, step):
         """Return why a position has its label."""
         return step.reason
 

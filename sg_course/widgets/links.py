@@ -107,14 +107,14 @@ def checked(text):
         depth += {"opening": 1, "closing": -1}.get(kind, 0)
         if depth > DEEPEST:
             raise GameError(f"this link holds no game: it nests deeper than {DEEPEST} brackets")
-        if not (token and fits(token, last)):
+        if not (token and can_follow(token, last)):
             before, after = shown(text[:end]), shown(text[end:])
             raise GameError(f"this link holds no game: after {before} it goes on with {after}")
         end, last = token.end(), kind
     return text
 
 
-def fits(token, last):
+def can_follow(token, last):
     """Return whether a token can follow one of another kind, so that only brackets nest."""
     if token["closing"] or token["between"] or (token["opening"] == "(" and last == "name"):
         return True

@@ -18,8 +18,8 @@ const isRound = ({ rect: { height, rx } }) => rx > 0.4 * height; // what is roun
 // What becomes of what goes in a move: something else at its place, or the same thing elsewhere, or nothing; and what only comes.
 export function pairs({ gone, come }) {
   const free = new Set(come), found = new Map();
-  const pair = (one, fits) => {
-    const other = [...free].filter((another) => fits(another)).sort((a, b) => far(one, a) - far(one, b))[0] ?? null;
+  const pair = (one, matches) => {
+    const other = [...free].filter((another) => matches(another)).sort((a, b) => far(one, a) - far(one, b))[0] ?? null;
     free.delete(other);
     found.set(one, other);
     return other;

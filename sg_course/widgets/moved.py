@@ -45,7 +45,7 @@ def moves_seen(board, record, count):
 def changes(part, moves):
     """Return what goes and what comes in the last of some moves: keys or shapes, as JSON values."""
     before, after = moves[-1]
-    if not hasattr(part, "look"):  # a graph
+    if not hasattr(part, "display"):  # a graph
         return {"from": key_of(before), "to": key_of(after)}
     old, new = things(part, before, moves[:-1]), things(part, after, moves)
     return {
@@ -79,7 +79,7 @@ def rooms(board):
     [(-8.0, -16.0, 127.0, 50.0)]
     """
     return [
-        room(part, start) if hasattr(part, "look") else None
+        room(part, start) if hasattr(part, "display") else None
         for part, start in zip(board.parts, board.split(board.whole.start), strict=True)
     ]
 

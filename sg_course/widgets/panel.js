@@ -43,18 +43,18 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
   else root.append(toolbar, menus, question, fields, banner, why, body, message.bar, code.box, keys);
 
   // A picture that is only looked at, as SVG text that is sent by itself.
-  function picture() {
+  function stillView() {
     const svg = make("figure", { class: "sg-picture", role: "img", tabindex: 0 });
     let had;
     return { svg, draw({ alt }) {
       svg.setAttribute("aria-label", alt);
-      if (had !== model.get("picture")) svg.innerHTML = had = model.get("picture");
+      if (had !== model.get("still_svg")) svg.innerHTML = had = model.get("still_svg");
     } };
   }
 
   const parts = []; // what is drawn, in the order of the view
   board.append(legend, ...(aside ? [fields] : []));
-  const kindOf = ({ shapes, picture: still }) => (still !== undefined ? "picture" : shapes ? "board" : "graph");
+  const kindOf = ({ shapes, still }) => (still !== undefined ? "still" : shapes ? "board" : "graph");
 
   // The least size of a graph in pixels, among so many parts.
   function room(count) {
@@ -67,7 +67,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
       const { send: wanted, into } = current().press;
       ask(wanted, { part, [into]: key });
     };
-    const graph = kind === "picture" ? picture() : kind === "board" ? new BoardView((number, item) => (item ? ask(item) : press(number)), motion)
+    const graph = kind === "still" ? stillView() : kind === "board" ? new BoardView((number, item) => (item ? ask(item) : press(number)), motion)
       : new GraphView({ press, key: typed, room: room(count), motion, gliding });
     const [title, caption] = [make("div", { class: "sg-part-title" }), make("div", { class: "sg-caption" })];
     const place = make("div", { class: "sg-part" }, title, graph.svg, caption);
@@ -263,10 +263,10 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     const wider = some || aside && parts.length > 2; // wide parts get more of the width
     view.parts.forEach((part, i) => {
       const { graph, title, caption, place, place: { style } } = parts[i];
-      const drawn = aside || (part.picture ?? (part.shapes ?? part.positions).length);
+      const drawn = aside || (part.still ?? (part.shapes ?? part.positions).length);
       place.hidden = !drawn && !part.title && !part.caption;
       graph.svg.style.display = drawn ? "" : "none";
-      if (drawn) graph.draw({ ...part, fits: view.fits, over: view.over, moved: moved.filter((one) => one.part === i) });
+      if (drawn) graph.draw({ ...part, subject: view.subject, over: view.over, moved: moved.filter((one) => one.part === i) });
       if (parts.length > 1) style.setProperty("--sg-room", graph.svg.style.getPropertyValue("--sg-least"));
       if (wider) style.flex = `${graph.wide} 1 0`;
       if (some) style.minWidth = `${graph.wide > 600 ? 300 : Math.min(graph.wide, 150)}px`; // long rows stay large enough to click

@@ -264,7 +264,7 @@ class PanelPart(dict):
         What its marks mean.
     still : function, optional
         Draws the `Picture` of a saved page; without one nothing is saved.
-    fits : optional
+    subject : optional
         The thing to which the picture is fitted, such as a game. As long as it stays the same, the
         picture only grows, so that it does not jump while somebody works with it.
 
@@ -274,21 +274,21 @@ class PanelPart(dict):
     'G: A game.'
     """
 
-    def __init__(self, drawn, alt, *, title="", caption="", legend=(), still=None, fits=None):
+    def __init__(self, drawn, alt, *, title="", caption="", legend=(), still=None, subject=None):
         alt = f"{title}: {alt}" if title else alt
         super().__init__(title=title, caption=caption, alt=alt, legend=legend, **drawn)
-        self.still, self.fits = still, fits
+        self.still, self.subject = still, subject
 
 
 def still_part(drawing):
-    """Return a drawing, or None, as a part of a panel; its SVG text is sent as trait `picture`."""
+    """Return a drawing, or None, as a part of a panel; the trait `still_svg` has its SVG text."""
     if drawing is None:
-        return PanelPart({"picture": False}, "")
-    return PanelPart({"picture": True}, drawing.alt, legend=drawing.legend, still=lambda: drawing)
+        return PanelPart({"still": False}, "")
+    return PanelPart({"still": True}, drawing.alt, legend=drawing.legend, still=lambda: drawing)
 
 
 def shapes_part(
-    shapes, alt, *, controls=(), title="", caption="", legend=(), saved=True, fits=None
+    shapes, alt, *, controls=(), title="", caption="", legend=(), saved=True, subject=None
 ):
     """Return shapes as a part of a panel.
 
@@ -307,7 +307,7 @@ def shapes_part(
         What its colours mean.
     saved : bool
         Whether a saved page shows it.
-    fits : optional
+    subject : optional
         The board is fitted anew when this changes, such as the number of rows.
     """
     shapes, drawn = list(shapes), []
@@ -322,7 +322,7 @@ def shapes_part(
         caption=caption,
         legend=legend,
         still=(lambda: Picture(shapes_svg(shapes), alt, legend)) if saved else None,
-        fits=fits,
+        subject=subject,
     )
 
 

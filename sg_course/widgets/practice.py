@@ -79,7 +79,7 @@ class Practice(Widget):
     """
 
     page_button = "Practise here"
-    picture = Unicode().tag(sync=True)
+    still_svg = Unicode().tag(sync=True)
 
     def __init__(self, skill=None, level=None, number=None, keep=True):
         one_of(skill, (*SKILLS, None), "skill")
@@ -323,7 +323,7 @@ class Practice(Widget):
     def content(self):
         """Return what the front end shows."""
         form, still = self.about.form, self.still()
-        self.picture = "".join(one.svg() for one in many(still))
+        self.still_svg = "".join(one.svg() for one in many(still))
         done = self.is_done
         none = [button(form.none[0], "none", closed=done)] if form.none else []
         return panel(
@@ -426,7 +426,7 @@ class Practice(Widget):
         chosen = [shown(thing) for thing in self.entries]
         said = f"Chosen: {', '.join(chosen) or 'nothing'}."
         asked = self.skill, self.level, self.asked
-        return shapes_part(shapes, f"A board to answer on. {said}", fits=asked)
+        return shapes_part(shapes, f"A board to answer on. {said}", subject=asked)
 
     def still(self):
         """Return the picture beside it: the exercise, or what a verdict shows."""

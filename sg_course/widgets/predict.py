@@ -113,7 +113,7 @@ class Predict(Widget):
     def do_votes(self):
         """Show the votes, or hide them."""
         self.votes_shown = not self.votes_shown
-        self.message = self.votes.in_words() if self.votes_shown else ""
+        self.message = self.votes.counts_sentence() if self.votes_shown else ""
 
     def do_vote_again(self):
         """Let the class vote once more, without any sign of the answer."""

@@ -10,7 +10,7 @@ from sg_core.rulesets import Nim
 from sg_core.strategies import three_replies
 from sg_core.words import listed
 from sg_course.limits import MOST_IN_ROW, MOST_TO_BEAT
-from sg_course.pictures.boards import Look
+from sg_course.pictures.boards import Display
 from sg_course.widgets.base import Static, Widget
 from sg_course.widgets.board import Board, GraphComponent, PictureComponent
 from sg_course.widgets.explored import Explored
@@ -179,6 +179,6 @@ def attacked(sketch):
             "played; take positions away"
         )
     labels = {position: str(number) for position, number in value.items()}
-    heap = PictureComponent(Explored(explore(Nim(), stones)), f"*{stones}", Look(Nim()))
+    heap = PictureComponent(Explored(explore(Nim(), stones)), f"*{stones}", Display(Nim()))
     whole = Explored(explore(Sum(G, Nim()), (G.start, stones)))
     return Board([GraphComponent(sketch, "G", labels), heap], whole, is_sum=True)

@@ -71,7 +71,7 @@ class RewriteStepper(Walk):
             caption=self.caption(done),
         )
 
-    def in_words(self, step):
+    def step_sentence(self, step):
         """Return a step in words."""
         return f"{spelled(step.position)} = {in_braces(step.heaps)} ≈ *{step.value}"
 

@@ -3,7 +3,7 @@
 from sg_core.checks import as_list, natural
 from sg_core.errors import GameError, LimitError
 from sg_core.words import brief, counted, listed, shown, spelled
-from sg_course.widgets.balance import MOST_WEIGHTS, WORDS, Balance, Picture
+from sg_course.widgets.balance import MOST_WEIGHTS, WORDS, Balance, Weighing
 from sg_course.widgets.base import Widget
 from sg_course.widgets.panels import button, key, panel, shapes_part
 from sg_course.widgets.sketch import graph_part, sketched
@@ -229,21 +229,20 @@ class Scales(Widget):
         move = self.winning_at(self.here, load)
         return "no, {} → {} wins".format(*map(spelled, move)) if move else "level"
 
-    def picture(self):
+    def weighing(self):
         """Return the scales."""
         level = None if self.here is None else self.level
-        return Picture(self.balance, self.here, self.load, level, self.winning_move())
+        return Weighing(self.balance, self.here, self.load, level, self.winning_move())
 
     def scales(self):
         """Return the scales as a part of the panel."""
-        picture, names = self.picture(), ""
+        weighing, names = self.weighing(), ""
         if self.balance.heaps and self.codes:
             written = (f"{spelled(p)} = {self.balance.name(n)}" for p, n in self.codes.items())
             names = f"Names so far: {', '.join(written)}."
-        legend = ("Orange: the winning move",) * bool(picture.move and self.balance.heaps)
-        return shapes_part(
-            picture.shapes(), picture.alt(), caption=names, legend=legend, fits=len(self.weights)
-        )
+        legend = ("Orange: the winning move",) * bool(weighing.move and self.balance.heaps)
+        drawn, subject = weighing.shapes(), len(self.weights)
+        return shapes_part(drawn, weighing.alt(), caption=names, legend=legend, subject=subject)
 
     def drawing(self):
         """Return the game with the names so far, the weights, and the winning move."""
@@ -299,8 +298,8 @@ class Scales(Widget):
     def saved(self):
         """Return the scales with the first position, and the game; they say nothing yet."""
         balance = Balance(self.game)
-        picture = Picture(balance, self.plan[0] if self.plan else None)
-        parts = [shapes_part(picture.shapes(), picture.alt())]
+        weighing = Weighing(balance, self.plan[0] if self.plan else None)
+        parts = [shapes_part(weighing.shapes(), weighing.alt())]
         if not balance.heaps:
             parts.append(graph_part(self.sketch))
         what = listed(map(spelled, self.plan)) if balance.heaps else "the positions of a game"

@@ -70,7 +70,7 @@ class SequencePanel(Widget):
 
     # a code that could not be read stays in the field
     until_next_action = Widget.until_next_action | {"typed": None}
-    picture = Unicode().tag(sync=True)
+    still_svg = Unicode().tag(sync=True)
     round = Any(None)  # the PlayGame that is open
 
     def __init__(self, rules):
@@ -223,7 +223,7 @@ class SequencePanel(Widget):
     def content(self):
         """Return what the front end shows."""
         strip, proved, (period, *facts) = self.strip(), self.found.proved, self.facts()
-        self.picture = with_heaps(strip.svg())
+        self.still_svg = with_heaps(strip.svg())
         name = next((name for name, game in GAMES.items() if same_rules(game(), self.rules)), None)
         code = getattr(self.rules, "code", "") if self.typed is None else self.typed
         return panel(
@@ -233,7 +233,7 @@ class SequencePanel(Widget):
                     self.switches(),
                     "the digits of the code as switches",
                     saved=False,
-                    fits=self.width,
+                    subject=self.width,
                 ),
                 still_part(strip),
             ],

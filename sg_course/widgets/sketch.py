@@ -96,7 +96,7 @@ def graph_part(
     values=True,
     title="",
     caption="",
-    fits=None,
+    subject=None,
     words=None,
 ):
     """Return a sketch as a part of a panel, as JSON values.
@@ -115,7 +115,7 @@ def graph_part(
         Whether labels that are numbers are drawn as Grundy values, 0 as P.
     title, caption : str
         What stands above and below it.
-    fits : optional
+    subject : optional
         To what the picture is fitted; default: the sketch.
     words : dict, optional
         From mark to the widget's own words for it, in place of those of `MARKS`.
@@ -127,8 +127,8 @@ def graph_part(
     """
     game, label = sketch.game, label_texts(sketch.game, labels)
     said = MARKS | (words or {})
-    look = {"names": sketch.names, "values": values}
-    drawn = dressed(game, sketch, label, marks or {}, marked_moves or {}, **look)
+    texts = {"names": sketch.names, "values": values}
+    drawn = dressed(game, sketch, label, marks or {}, marked_moves or {}, **texts)
     nodes, names = drawn.nodes, {p: name.text for p, name in sketch.names.items()}
     spoken = sentences(game, label, names)
     positions = [
@@ -160,8 +160,8 @@ def graph_part(
         title=title,
         caption=caption,
         legend=legend,
-        still=lambda: Drawing(dressed(game, sketch, label, {}, {}, **look), alt),
-        fits=sketch if fits is None else fits,
+        still=lambda: Drawing(dressed(game, sketch, label, {}, {}, **texts), alt),
+        subject=sketch if subject is None else subject,
     )
 
 

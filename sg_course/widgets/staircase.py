@@ -170,7 +170,7 @@ class StaircasePanel(Walk):
         led = f"{p} moves to {self.met(self.next)}"
         return f"A smaller seat is empty, too. {led}."
 
-    def in_words(self, step):
+    def step_sentence(self, step):
         """Return why a position has its name."""
         p, met = spelled(step.position), self.met(step.position)
         led = f"moves to {met}" if met else "has no move"
@@ -184,7 +184,9 @@ class StaircasePanel(Walk):
             return self.stairs(self.touched)
         if self.by_name:
             return "One move leads to each lower shelf, and none along a shelf."
-        return self.in_words(self.steps[self.done - 1]) if self.done else "No position has a name."
+        if not self.done:
+            return "No position has a name."
+        return self.step_sentence(self.steps[self.done - 1])
 
     def question(self):
         """Return what comes next, for the reader to think of first."""
@@ -244,7 +246,7 @@ class StaircasePanel(Walk):
         texts = {p: str(n) for p, n in self.value.items()}
         both = [graph_part(sketch, texts) for sketch in (self.tangle, self.shelves)]
         shown = (frame.labels, frame.marks, frame.moves, frame.marked)
-        part = graph_part(frame.sketch, *shown, fits=self.tangle, words=WORDS)
+        part = graph_part(frame.sketch, *shown, subject=self.tangle, words=WORDS)
         part["both"] = [{name: one.get(name, []) for name in FITTED} for one in both]
         return part
 
@@ -261,7 +263,7 @@ class StaircasePanel(Walk):
             some = "not shown yet" if hidden else in_seats(options)
             first = "" if is_next else f", the first empty is {self.value[p]}"
             said.append(f"Seats of {spelled(p)}: {some}{first}.")
-        return shapes_part(shapes, " ".join(said) or "No seats.", fits="seats")
+        return shapes_part(shapes, " ".join(said) or "No seats.", subject="seats")
 
     def rack(self, p, top, taken, is_next):
         """Yield the seats of a position; those of the next one can be clicked."""
@@ -285,7 +287,7 @@ class StaircasePanel(Walk):
         shapes = [Shape("note", (0, -STEP * tall - 8)), Shape("ground", (0, 2), size=(70, 3))]
         shapes += [Shape("stone", (0, -8 - STEP * i), size=STONE) for i in range(n)]
         alt = f"A heap of {counted(n, 'stone')}, which is {n} like {spelled(p)}."
-        return shapes_part(shapes, alt, title=f"{brief(p, LONGEST)} is {n}", fits="heap")
+        return shapes_part(shapes, alt, title=f"{brief(p, LONGEST)} is {n}", subject="heap")
 
     def content(self):
         """Return the panel of a walk, with the racks and the heap."""

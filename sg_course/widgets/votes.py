@@ -53,10 +53,10 @@ class Votes:
         """Return how many hands there are, in words."""
         return counted(sum(self.hands), "hand")
 
-    def in_words(self):
+    def counts_sentence(self):
         """Return the votes as a sentence.
 
-        >>> Votes(3).in_words()
+        >>> Votes(3).counts_sentence()
         '0 hands: 0 for 1, 0 for 2 and 0 for 3.'
         """
         votes = [f"{hands} for {number}" for number, hands in enumerate(self.hands, 1)]

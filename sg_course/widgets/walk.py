@@ -39,7 +39,7 @@ class Frame:
 class Walk(Widget):
     """An algorithm on a drawn game, step by step.
 
-    A subclass defines its `steps`, each of them `in_words`, and the `frame` after a number
+    A subclass defines its `steps`, each of them `step_sentence`, and the `frame` after a number
     of steps. It also has the text before the first step (`opening`), the reply to a click
     (`no_choice`), and the names of its start and its end on saved pages (`titles`).
 
@@ -67,17 +67,17 @@ class Walk(Widget):
         """Return what is shown after `done` steps."""
         raise NotImplementedError
 
-    def in_words(self, step):
+    def step_sentence(self, step):
         """Return a step in words."""
         raise NotImplementedError
 
     def log(self, done):
         """Return the first `done` steps in words."""
-        return list(map(self.in_words, self.steps[:done]))
+        return list(map(self.step_sentence, self.steps[:done]))
 
     def banner(self):
         """Return what the last step did."""
-        return self.in_words(self.steps[self.done - 1]) if self.done else self.opening
+        return self.step_sentence(self.steps[self.done - 1]) if self.done else self.opening
 
     def do_go(self, step):
         """Show the walk after a number of steps."""
@@ -117,7 +117,7 @@ class Walk(Widget):
             frame.moves,
             frame.marked,
             caption=frame.caption,
-            fits=self.sketch,
+            subject=self.sketch,
         )
         return panel(
             title=frame.title,

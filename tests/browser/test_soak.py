@@ -40,7 +40,7 @@ def keep(editor):
 
 def put_back(editor):
     """Show what was kept."""
-    vars(editor).update(editor.until_next_action, **KEPT, fits=editor.fits + 1)
+    vars(editor).update(editor.until_next_action, **KEPT, subject=editor.subject + 1)
     editor.show()
 
 def report():

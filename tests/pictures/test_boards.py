@@ -39,8 +39,8 @@ from sg_core.words import spelled
 from sg_course.exercises import NimSequence
 from sg_course.pictures import boards, draw_board, draw_cells
 from sg_course.pictures.boards import board_svg
+from sg_course.pictures.by_word import look_of
 from sg_course.pictures.look import MARK
-from sg_course.pictures.looks import look_of
 from sg_course.pictures.shapes import SHAPE_LOOKS
 from sg_course.widgets import PlayGame
 
@@ -210,7 +210,7 @@ def test_squares_are_cut_off_a_rectangle_as_far_as_one_clicks():
     taken = {names[i] for i in board(play)[two]["touches"]}
     assert {name[:9] for name in taken} == {"cut off 1", "cut off 2"}
     assert click(play, two)["log"][0] == "You: cut off 2 squares of side 5, leaving 5 by 7"
-    assert not picture_of(rulesets.Euclid(), (172, 36)).fits()
+    assert not picture_of(rulesets.Euclid(), (172, 36)).can_be_shown()
     whole = [one.item for one in picture_of(rulesets.Euclid(), (6, 3)).shapes()]
     assert whole.count(None) == 3 and (0, 3) in whole  # the last square stays
 
@@ -677,7 +677,7 @@ def test_hints_add_the_values_of_the_parts_into_which_a_board_falls():
     ],
 )
 def test_a_move_is_told_as_its_rules_say(rules, before, after, words):
-    assert boards.Look(rules).say(before, after) == words
+    assert boards.Display(rules).say(before, after) == words
 
 
 @every("rules largest", [
@@ -686,9 +686,9 @@ def test_a_move_is_told_as_its_rules_say(rules, before, after, words):
 ])  # fmt: skip
 def test_a_board_with_too_many_columns_or_too_many_things_is_not_shown(rules, largest):
     """Each is a reason by itself."""
-    assert picture_of(rules, largest).fits()
-    assert not picture_of(rules, (1,) * (len(largest) + 1)).fits()
-    assert not picture_of(rules, (sum(largest) + 1,)).fits()
+    assert picture_of(rules, largest).can_be_shown()
+    assert not picture_of(rules, (1,) * (len(largest) + 1)).can_be_shown()
+    assert not picture_of(rules, (sum(largest) + 1,)).can_be_shown()
 
 
 @every("before after said", [

@@ -29,8 +29,8 @@ from sg_core.rulesets import (
     WythoffsQueen,
     stalk,
 )
-from sg_course.pictures.boards import Look
-from sg_course.pictures.looks import Clicks, look_of
+from sg_course.pictures.boards import Display
+from sg_course.pictures.by_word import Clicks, look_of
 
 each_game = every("name", GALLERY)
 
@@ -93,7 +93,7 @@ SEEN = [name for name, game in GALLERY.items() if hasattr(look_of(game.rules), "
 def test_each_option_is_reached_by_clicks(name):
     rules, start, _ = GALLERY[name]
     for position in explore(rules, start).positions[::9]:
-        clicks = all_clicks(SimpleNamespace(look=Look(rules)), position)
+        clicks = all_clicks(SimpleNamespace(display=Display(rules)), position)
         assert {*clicks.values()} == {*rules.options(position)}
 
 

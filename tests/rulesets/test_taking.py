@@ -28,7 +28,7 @@ from sg_core.rulesets import (
     square,
 )
 from sg_core.words import shown
-from sg_course.pictures.looks import look_of
+from sg_course.pictures.by_word import look_of
 
 EIGHT = (Kayles(), DawsonsKayles(), DawsonsChess(), Guiles(), GrundysGame(), LaskersNim())
 EIGHT += (Octal("4.3"), Octal("0.12"))

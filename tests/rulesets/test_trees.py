@@ -11,7 +11,7 @@ from oracles import value_by
 from sg_core import check_rules, explore, grundy_value, grundy_values
 from sg_core.rulesets import Hackenbush, stalk
 from sg_core.strategies import prune
-from sg_course.pictures.looks import look_of
+from sg_course.pictures.by_word import look_of
 
 
 def trees(edges):

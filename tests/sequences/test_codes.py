@@ -7,7 +7,7 @@ from oracles import values_by_definition
 from sequences.told import Told
 from sg_core import GameError, NotationError, find_period
 from sg_core.rulesets import Hexadecimal, LaskersNim, Nim, Octal
-from sg_course.pictures.looks import look_of
+from sg_course.pictures.by_word import look_of
 
 
 @every("code", ["0.3F", "0.08", "8.3", "C.1F8", "0.A", "4.0E"])

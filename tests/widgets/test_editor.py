@@ -142,9 +142,9 @@ def test_positions_that_a_text_names_first_stand_where_none_stood(editor):
 
 
 def test_tidying_and_a_new_game_show_the_whole_picture(editor):
-    fits = editor.view["fits"]
-    assert tell(editor, "tidy")["fits"] == fits + 1
-    assert tell(editor, "preset", name="a fork")["fits"] == fits + 2
+    fits = editor.view["subject"]
+    assert tell(editor, "tidy")["subject"] == fits + 1
+    assert tell(editor, "preset", name="a fork")["subject"] == fits + 2
 
 
 @pytest.mark.parametrize("name", PRESETS)

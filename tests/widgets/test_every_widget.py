@@ -54,7 +54,7 @@ NONSENSE = [
 ]
 PANEL = {  # what a panel shows
     *("title", "parts", "buttons", "fields", "banner", "good", "log", "log_title"),
-    *("choosing", "fits"),
+    *("choosing", "subject"),
 }
 each_row = every("row", ROWS.values())
 TAGS = {"img", "div", "details", "summary", "p", "b", "ol", "li", "pre"}
@@ -120,7 +120,7 @@ def test_a_saved_page_shows_the_shapes_of_a_board_but_not_its_controls():
 @each_row
 def test_a_second_widget_sends_no_code_but_where_to_find_it(row):
     one, other = (row.part(row.make()) for _ in range(2))
-    shown = {"view", "picture"}
+    shown = {"view", "still_svg"}
     sent = {name: value for name, value in other.get_state().items() if name not in shown}
     assert sum(len(str(value)) for value in sent.values()) <= 1000
     assert one.script is other.script
@@ -216,10 +216,10 @@ def test_labels_that_are_not_values_are_drawn_as_labels():
 
 def test_a_picture_is_fitted_anew_where_it_shows_another_game():
     lamp = Lamp(FORK)
-    fits = [tell(lamp, "press")["fits"]]
+    fits = [tell(lamp, "press")["subject"]]
     for game in (FORK, FORK.subgame("b"), LADDER):
         lamp.sketch = sketched(game)
-        fits.append(tell(lamp, "press")["fits"])
+        fits.append(tell(lamp, "press")["subject"])
     assert fits == [1, 1, 2, 3]
 
 

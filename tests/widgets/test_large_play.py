@@ -64,11 +64,11 @@ def test_the_machine_answers_to_p_and_a_hint_leads_there(name):
 
 def test_the_board_is_fitted_anew_when_stones_stand_in_towers_again():
     play = PlayGame(Nim(), (16, 17), seed=1)
-    before = play.view["fits"]
+    before = play.view["subject"]
     tell(play, "move", to=next(k for part, k in shapes_that(play, "touches") if k > 20))
     assert max(play.position) <= 16
-    assert play.view["fits"] == before + 1
-    assert tell(play, "hint")["fits"] == before + 1
+    assert play.view["subject"] == before + 1
+    assert tell(play, "hint")["subject"] == before + 1
 
 
 def test_hints_by_nim_sums_tell_the_values_of_what_is_too_large_to_explore():

@@ -167,7 +167,7 @@ def test_where_positions_stand_follows_the_editor_and_the_round_goes_on():
         assert (attack.board.record, attack.board.at) == (record, 1)
         for name in ("log", "banner", "buttons"):
             assert attack.board.view[name] == before[name]
-    assert attack.board.view["fits"] > before["fits"]
+    assert attack.board.view["subject"] > before["subject"]
 
 
 def test_a_new_G_takes_message_and_code_of_the_old_round_away():

@@ -15,7 +15,7 @@ from sg_core.rulesets.taking import (
     Octal,
     Subtraction,
 )
-from sg_course.pictures.looks import look_of
+from sg_course.pictures.by_word import look_of
 from sg_course.widgets import PlayGame
 
 GAMES = {

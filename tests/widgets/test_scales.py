@@ -203,9 +203,9 @@ def test_the_position_is_whole_again_after_a_move():
     climb = Climb(explore(Nim(), 3))
     tell(climb, "slot", number=2)
     tell(climb, "choose", key="2")
-    assert climb.picture().left == 2 and climb.picture().level
+    assert climb.weighing().left == 2 and climb.weighing().level
     tell(climb, "slot", number=1)
-    assert climb.picture().left == 3 and not climb.picture().level
+    assert climb.weighing().left == 3 and not climb.weighing().level
     assert climb.ticked == {2: 2}
 
 

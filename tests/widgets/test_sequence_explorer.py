@@ -17,7 +17,7 @@ from sg_core.rulesets import (
     Octal,
     Subtraction,
 )
-from sg_course.pictures.looks import look_of
+from sg_course.pictures.by_word import look_of
 from sg_course.pictures.strip import colour_of
 from sg_course.widgets import PlayGame, SequenceExplorer, sequence
 
@@ -55,7 +55,7 @@ def values_of(code, n):
 
 def seen(explorer):
     """What the view and the strip say, by names."""
-    view, cells = explorer.panel.view, CELL.findall(explorer.panel.picture)
+    view, cells = explorer.panel.view, CELL.findall(explorer.panel.still_svg)
     code, stones = (field["value"] for field in view["fields"])
     shapes, strip = view["parts"]
     assert [int(heap) for heap, *_ in cells] == list(range(len(cells)))
@@ -353,7 +353,7 @@ def test_what_is_saved_is_the_strip_that_is_shown():
     for do in ("", "more"):
         if do:
             tell(explorer.panel, do)
-        shown = re.sub("</?g>|<title>.*?</title>", "", explorer.panel.picture)
+        shown = re.sub("</?g>|<title>.*?</title>", "", explorer.panel.still_svg)
         assert shown == image_in(explorer.static()[1])
         assert explorer.panel.view["parts"][1]["alt"] in explorer.static()[0]
 
@@ -364,7 +364,7 @@ def test_the_strip_is_sent_once_as_long_as_it_stays():
     explorer.panel.send_state = lambda key: sent.append(key)
     tell(explorer.panel, "stones", heap="5")
     tell(explorer.panel, "code", code="0.3")
-    assert sent == ["view", "picture", "view"]
+    assert sent == ["view", "still_svg", "view"]
 
 
 @pytest.mark.parametrize("rules", NO_DIGITS, ids=repr)

@@ -134,7 +134,7 @@ def test_one_picture_has_room_for_both_drawings_so_that_nothing_jumps():
     begun = panel.view
     tell(panel, "go", step=10)
     shelved = tell(panel, "name")
-    assert begun["fits"] == shelved["fits"]
+    assert begun["subject"] == shelved["subject"]
     one, other = (racks_of(view)[1] for view in (begun, shelved))
     assert one["both"] == other["both"]
     for part in (one, other):

@@ -158,7 +158,7 @@
     const scale = (graph) => graph.getScreenCTM()?.a ?? 1; // pixels of the screen in one of the drawing
     const leastScale = () => Math.min(...all(DRAWN).map(scale));
 
-    function fits() {
+    function hasRoom() {
       const area = document.querySelector(".jp-Deck")?.parentElement;
       const most = Math.min(innerHeight, area ? end(area) : innerHeight);
       const isScrolled = cells.some((cell) => cell.getBoundingClientRect().top < 0); // to the end of what is too long
@@ -171,7 +171,7 @@
       const before = tooWide();
       const enlarge = (name, { least, most, step }) => {
         const drawn = leastScale(); // what makes a drawing smaller is no gain
-        const isGood = (size) => { set(name, size); return fits() && tooWide() <= before && (size <= 1 || leastScale() >= drawn); };
+        const isGood = (size) => { set(name, size); return hasRoom() && tooWide() <= before && (size <= 1 || leastScale() >= drawn); };
         let size = most;
         while (size > least && !isGood(size)) size -= step;
         set(name, Math.max(least, size));
@@ -181,8 +181,8 @@
       for (const graph of all(DRAWN)) graph.style.setProperty("--sg-least-name", `${LEAST * innerHeight / scale(graph)}px`);
     }
 
-    const grown = new ResizeObserver(() => { if (!fits()) fill(); });
-    function look() {
+    const grown = new ResizeObserver(() => { if (!hasRoom()) fill(); });
+    function refresh() {
       const now = isPresenting() ? [...document.querySelectorAll(".jp-Deck .jp-deck-mod-onscreen")] : [];
       if (now.length === cells.length && now.every((cell, i) => cell === cells[i])) return;
       cells = now;
@@ -190,11 +190,11 @@
       for (const cell of cells) grown.observe(cell);
       fill();
     }
-    const turned = new MutationObserver(look);
+    const turned = new MutationObserver(refresh);
     new MutationObserver(() => {
       turned.disconnect();
       if (isPresenting()) turned.observe(document.body, { subtree: true, attributeFilter: ["class"] });
-      look();
+      refresh();
     }).observe(document.body, { attributeFilter: ["data-jp-deck-mode"] });
     window.addEventListener("resize", fill);
   }
