@@ -71,3 +71,11 @@ def test_error_is_reported(notebook):
     assert errors(page) == ["cell 0: ZeroDivisionError: division by zero"]
     assert page.evaluate("document.body.dataset.jpThemeName") == "JupyterLab Dark"
     assert page.evaluate("[innerWidth, devicePixelRatio]") == [640, 2]
+
+
+def test_lines_of_text_are_short_enough_to_read(notebook):
+    page = notebook("01_positions_and_outcomes.ipynb", run=False)
+    page.set_viewport_size({"width": 1600, "height": 900})
+    wide = "all => Math.max(...all.map((one) => one.offsetWidth))"
+    widest = page.locator(".jp-RenderedMarkdown > p").evaluate_all(wide)
+    assert 400 < widest <= 44 * 16

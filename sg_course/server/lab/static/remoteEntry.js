@@ -235,7 +235,15 @@
     for (const kind of ["Notebook", "Markdown Preview"]) docRegistry.addWidgetExtension(kind, { createNew });
   }
 
-  const plugins = Object.entries({ saved: showSaved, slides: leadOn, filled: fillSlides, beside: linkBeside })
+  // ---- lines of text are no longer than one reads with ease, but on slides
+
+  function keepLinesShort() {
+    const style = document.createElement("style");
+    style.textContent = `body:not([data-jp-deck-mode="presenting"]) .jp-MarkdownCell .jp-RenderedMarkdown > :not(table) { max-width: 44rem }`;
+    document.head.append(style);
+  }
+
+  const plugins = Object.entries({ saved: showSaved, slides: leadOn, filled: fillSlides, beside: linkBeside, lines: keepLinesShort })
     .map(([name, activate]) => ({ id: `sg-course:${name}`, autoStart: true, activate }));
   window._JUPYTERLAB ??= {};
   window._JUPYTERLAB["sg-course"] = { init() {}, get: async () => () => ({ __esModule: true, default: plugins }) };
