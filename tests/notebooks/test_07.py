@@ -4,19 +4,25 @@ The name of a test begins with the section. What is P is decided by trying every
 value by the definition of mex.
 """
 
-from contextlib import redirect_stdout
-from io import StringIO
 from itertools import combinations_with_replacement
 
 import pytest
 from helpers import heap
 from oracles import always_wins, least_missing, misere_P, together_P, value_of, values_of, xor_of
-from reading import asked, code, hinted, read, shown
+from reading import asked, hinted, read, shown
 
-from sg_core import GameGraph, Sum, check_rules, explore, parse_set, winning_moves
+from sg_core import (
+    GameGraph,
+    Sum,
+    check_rules,
+    explore,
+    greedy_basis,
+    parse_set,
+    winning_moves,
+)
 from sg_core.rulesets import Nim
-from sg_core.samples import random_game
-from sg_core.strategies import rewriting, rewritten, three_replies
+from sg_core.samples import all_games, random_game
+from sg_core.strategies import rewriting, rewritten, three_replies, verify
 from sg_course.exercises import OwnReply
 
 
@@ -35,6 +41,46 @@ def test_1_each_of_the_eight_games_is_equivalent_to_the_heap_of_its_value_only(b
     assert "one" in asked(book, "how many n")[1]
     for G in (random_game(7, seed) for seed in range(8)):
         assert [n for n in range(9) if together_P(G, heap(n))] == [value_of(G)]
+
+
+def test_2_the_game_falls_into_a_staircase_next_to_the_heap_of_three(book, game):
+    [stairs] = shown(book, "StaircasePanel")
+    assert stairs.game == game and stairs.game.start == "q" and value_of(game) == 3
+    below = {p: {values_of(game)[q] for q in game.options(p)} for p in game}
+    assert 4 in below["q"]  # the move up
+    for p, value in values_of(game).items():
+        assert {*range(value)} <= below[p] and value not in below[p]
+
+
+def test_2_on_one_sheet_both_tops_get_the_name_3_from_the_heaps_of_1_and_2(book, game):
+    sheet, weighed = book.variables["sheet"], book.variables["weighed"]
+    assert "weights: *1 *2 r\nnames of q and *3: 3 and 3" in book.printed
+    alone = greedy_basis(game, method="brute")
+    assert {*alone.elements} == {"w", "v", "r"}
+    assert {p: weighed.codes[p] for p in game} == alone.codes == values_of(game)
+    assert {p: sheet.options(p) for p in game} == {p: game.options(p) for p in game}
+    assert together_P(game, heap(3))  # "Can you win?"
+    assert "3, as before" in asked(book, "the heap first")[1]
+
+
+def test_2_on_a_sheet_no_value_changes_whatever_else_is_on_it():
+    for G, H in zip(random_games(range(12)), random_games(range(12, 24))):
+        moves = {("G", p): [("G", q) for q in G.options(p)] for p in G}
+        moves |= {("H", p): [("H", q) for q in H.options(p)] for p in H}
+        sheet = GameGraph(moves, ("G", G.start))
+        names = greedy_basis(sheet, method="brute").codes
+        assert all(names["G", p] == value for p, value in values_of(G).items())
+
+
+def test_2_the_sum_theorem_by_a_heap_of_the_nim_sum():
+    for G, H in zip(random_games(range(6)), random_games(range(6, 12))):
+        fits = [n for n in range(8) if together_P(G, H, heap(n))]
+        assert fits == [value_of(G) ^ value_of(H)]
+
+
+def random_games(seeds):
+    """Small random games."""
+    return [random_game(5, seed) for seed in seeds]
 
 
 def test_4_the_game_has_the_value_3_beside_3_stones_and_wears_its_values(book, game):
@@ -90,6 +136,13 @@ def test_4_exercise_1_the_code_in_the_hints_leads_to_the_answer(book, game):
     assert exercise.check(three_replies(game)).is_right
 
 
+def test_4_no_line_is_lost_by_the_three_replies():
+    for G in (G for n in (1, 2, 3, 4) for G in all_games(n)):
+        for x, value in values_of(G).items():
+            sub = G.subgame(x)
+            assert verify(three_replies(sub), Sum(sub, Nim()), (x, value)) is None
+
+
 def test_5_the_move_from_q_to_r_becomes_one_to_the_heap_of_4_and_is_dropped(book, game):
     *_, r, q = rewriting(game)
     assert (r.position, r.value, q.position) == ("r", 4, "q") and "r" in game.options("q")
@@ -121,6 +174,18 @@ def test_6_the_sum_that_is_played_has_the_values_4_2_3_and_from_r_to_w_alone_win
     assert won == [("w", "a", 3)] == winning_moves(play.game)
 
 
+def test_6_no_step_of_the_proof_of_nim_breaks_when_a_number_grows(book, game):
+    assert asked(book, "proof of nim breaks")[1] == "None of them"
+    value = values_of(game)
+    assert (value["q"], value["r"], value["t"]) == (3, 4, 3) and "t" in game.options("r")
+    assert 4 ^ 3 == 7 and game.height() == 6  # the replies name both
+    sums = Sum(game, Nim())
+    for here in ((p, n) for p in game for n in range(5)):
+        numbers = [(value[p], n) for p, n in sums.options(here)]
+        total = value[here[0]] ^ here[1]
+        assert total not in {a ^ n for a, n in numbers} >= {*range(total)}
+
+
 def test_6_exercise_2_has_two_answers_and_one_of_them_raises_a_part(book):
     exercise, (_, parts) = book.variables["exercise_2"], played_sum(book)
     start, values = ("r", "a", 3), [values_of(G) for G in parts]
@@ -128,16 +193,6 @@ def test_6_exercise_2_has_two_answers_and_one_of_them_raises_a_part(book):
     right = [q for q in numbers if xor_of(numbers[q]) == 4]
     assert [q for q in numbers if exercise.check(q).is_right] == right and len(right) == 2
     assert sorted(sum(numbers[q]) > 4 + 2 + 3 for q in right) == [False, True]
-
-
-@pytest.mark.parametrize("first", [1, 3, 50])
-def test_7_from_the_heap_that_may_become_any_a_play_lasts_one_move_more_than_from_it(book, first):
-    [(begun, asked)] = [c.split("\n") for c in code("07_sprague_grundy_theorem.ipynb") if "ω" in c]
-    printed = StringIO()
-    with redirect_stdout(printed):
-        exec(asked, {**book.variables, "first": first})
-    assert begun.startswith("first = 3 ")
-    assert f" {1 + first} moves." in printed.getvalue()  # so no number bounds all plays
 
 
 def test_7_in_misere_play_2_and_2_is_equivalent_to_no_heap(book):
@@ -168,6 +223,16 @@ def test_3_twelve_games_have_the_value_14_and_fifteen_moves_win(book, game):
     total = xor_of(worth for worth, _ in parts)
     assert total == 14 and len(book.variables["wins"]) == 15
     assert sum(after.count(worth ^ total) for worth, after in parts) == 15
+
+
+def test_3_to_know_the_values_of_rows_of_29_to_36_one_needs_all_37_shorter_ones(book):
+    needed, new = set(), {*range(29, 37)}
+    while new:
+        needed |= new
+        after = {(n - gone - a, a) for n in new for gone in (1, 2) for a in range(n - gone + 1)}
+        new = {row for pair in after for row in pair} - needed
+    assert needed == {*range(37)} and "Of 37" in asked(book, "of these eight")[1]
+    assert KAYLES[2] ^ KAYLES[2] == 0  # the replies
 
 
 def test_3_together_they_have_more_positions_than_there_are_atoms(book):
