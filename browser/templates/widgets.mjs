@@ -47,7 +47,7 @@ export function trust(texts) { for (const text of texts) ours.add(text); }
 // What a cell gives a widget may be anybody's: its pictures are cleaned, and its scripts are ours.
 function made(safe) {
   for (const name of ["_esm", "text"]) if (name in safe && !ours.has(safe[name])) safe[name] = null;
-  if ("picture" in safe) safe.picture = clean(String(safe.picture));
+  if ("still_svg" in safe) safe.still_svg = clean(String(safe.still_svg));
   return safe;
 }
 

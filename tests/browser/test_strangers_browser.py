@@ -91,6 +91,10 @@ HTML = [
     '<form action="ELSEWHERE/stolen"><button autofocus>Go</button></form>',
     '<a id="it" href="javascript:window.reached = 1">it</a>',
 ]
+PICTURE = """from sg_course.widgets import SequenceExplorer
+explorer = SequenceExplorer()
+explorer.panel.still_svg = '<svg onclick="stolen()"><text>5</text></svg>'
+explorer"""
 KEPT = [
     '<label style="display: block"><input type="checkbox"> a</label>',
     '<img class="sg-board" alt="position: (1, 2)" src="data:image/svg+xml;base64,AA">',
@@ -220,6 +224,14 @@ def test_a_widget_with_a_script_of_its_own_is_not_drawn(opens, sites, name, stat
         stranger.writes(CELL, code)
     stranger.page.get_by_text("brings a script of its own").wait_for()
     nothing_was_reached(stranger.page, sites)
+
+
+def test_the_picture_of_a_widget_loses_its_scripts(opens):
+    stranger = opens(PICTURE)
+    stranger.runs()
+    picture = stranger.widget("own").locator(".sg-picture")
+    picture.get_by_text("5", exact=True).wait_for()
+    assert "<text" in picture.inner_html() and "stolen" not in picture.inner_html()
 
 
 def test_html_keeps_what_the_collection_shows_and_loses_what_fetches_or_covers(opens):
