@@ -62,6 +62,20 @@ export class BoardView {
     this.reach(this.again(), had, true);
     this.drawing = false;
     this.trace(part.moved ?? []);
+    for (const ghost of part.ghosts ?? []) this.compare(ghost);
+  }
+
+  // A move that is not made here, only shown: what it would take, and bring.
+  compare({ by, shapes, number }) {
+    const layer = make("svg", { class: "sg-trace sg-compared", overflow: "visible", "aria-hidden": "true" }, ...shapes.map((one) => this.still(one, by)));
+    if (by !== "better") layer.append(this.number(shapes.at(-1), by, number));
+    this.svg.append(layer);
+  }
+
+  // The number of a move, on a shape; in its corner if it bears a letter.
+  number({ text, rect: { x, y, width, height } }, by, number) {
+    const at = text ? { x: x + width - 3, y: y + 9 } : { x: x + width / 2, y: y + height / 2 + 5 };
+    return make("text", { class: "sg-number", "data-by": by, ...at, "text-anchor": "middle" }, number);
   }
 
   // The last moves stay marked: what is new wears the colour of who made it, and what is gone leaves its outline.
@@ -75,8 +89,8 @@ export class BoardView {
       const left = pairs({ gone, come }).found.filter(([one, other]) => !other && one.thing && free(one)).map(([one]) => one);
       layer.append(...left.map((one) => this.still(one, by)));
       for (const one of come) if (one.thing) now.get(seen(one))?.setAttribute("data-by", by);
-      if (this.ended) [left.at(-1) ?? come.filter(({ thing }) => thing).at(-1)].filter(Boolean).forEach(({ text, rect: { x, y, width, height } }) =>
-        layer.append(make("text", { class: "sg-number", "data-by": by, x: text ? x + width - 3 : x + width / 2, y: text ? y + 9 : y + height / 2 + 5, "text-anchor": "middle" }, number)));
+      const bears = left.at(-1) ?? come.filter(({ thing }) => thing).at(-1);
+      if (this.ended && bears) layer.append(this.number(bears, by, number));
     }
     const news = moved.filter(({ begin }) => begin !== null);
     if (!news.length) return;

@@ -102,6 +102,14 @@ class PictureComponent:
         why = moves.why_not((*before, last)) or "no move changes just these"
         return f"{these} are not a move; {why.rstrip('.')}. Now {asks}", True
 
+    def touches(self, position, option):
+        """Return the shapes that a move changes."""
+        here = self.seen(position)
+        ways = self.clicks_at(position).options.items()
+        way = next((way for way, to in ways if to == option), ())
+        items = {*here.touched(way, self.look.seen(option))}
+        return [shape for shape in here.drawn if shape.item in items]
+
     def view(self, position, marks, moves, labelled, clicks, title=""):
         """Return the shapes as JSON values.
 
@@ -209,6 +217,10 @@ class TypedComponent(PictureComponent):
         if why:
             raise GameError(f"that is not a move: {why}")
         return (), heaps_typed(option)
+
+    def touches(self, position, option):
+        """Return the box of the heap that changes; it comes after the name of its heap."""
+        return [self.seen(position).drawn[2 * moved(position, option) + 1]]
 
     def view(self, position, marks, moves, labelled, clicks, title=""):
         """Return the heaps as JSON values: the one of the hint in orange."""

@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const OWN_COLOURS = matchMedia("(forced-colors: active)"); // of the reader: orange is the colour of what is highlighted, violet that of text
-const PLAIN = { Orange: "Highlighted", Violet: "Plain", violet: "plain" };
+const PLAIN = { Orange: "Highlighted", Violet: "Plain", violet: "plain", Green: "Plain" };
 const PATIENCE = 2000; // milliseconds from when Python has done with an action until its view has to be there
 const RESTARTED = "Python was restarted: run all cells again.";
 const ALONE = "No Python runs behind this page: open its notebook, and run all cells there.";
@@ -62,7 +62,7 @@ export const widget = (name, label, build) => ({ render({ model, el }) {
     const view = current();
     root.setAttribute("aria-label", label instanceof Function ? label(view) : label);
     show(view);
-    legend.textContent = OWN_COLOURS.matches ? view.legend.replace(/Orange|Violet|violet/g, (colour) => PLAIN[colour]) : view.legend;
+    legend.textContent = OWN_COLOURS.matches ? view.legend.replace(/Orange|Violet|violet|Green/g, (colour) => PLAIN[colour]) : view.legend;
     root.dataset.revision = view.revision;
   };
   const show = build({ root, model, current, send, redraw, gone, legend, message });

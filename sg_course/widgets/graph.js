@@ -52,6 +52,12 @@ function shelfShapes({ ends, text }) {
   return [make("path", { class: "sg-shelf", d: pathData(ends) }), number];
 }
 
+// The number of a move, in the middle of its line.
+function numberOn(line, { by, number }) {
+  const { x, y } = line.getPointAtLength(line.getTotalLength() / 2);
+  return make("text", { class: "sg-number", "data-by": by, x, y: y + 5, "text-anchor": "middle" }, number);
+}
+
 export class GraphView {
   // `on` may hold: key(event, key), down(event, key), focus(key), press(key), moveClick(move), room (least size in pixels).
   constructor(on = {}) {
@@ -110,16 +116,31 @@ export class GraphView {
   }
 
   // The token, and the moves that stay marked: of each the line has the colour of who made it.
-  trace({ positions, moves, moved = [] }) {
+  trace({ positions, moves, moved = [], ghosts = [], over }) {
     const place = (key) => toPixels(positions.find((one) => one.key === key).pos);
     const here = positions.find(({ mark }) => mark === "here");
     this.token.style.transform = `translate(${toPixels(here.pos).map((v) => `${v}px`).join(", ")})`;
     this.token.classList.toggle("sg-around", Boolean(here.label));
     this.token.dataset.by = moved.at(-1)?.by ?? "";
-    for (const node of this.lines.values()) delete node.dataset.by;
-    const ways = moved.map((one, i) => {
+    for (const node of this.lines.values()) {
+      delete node.dataset.by;
+      node.classList.remove("sg-compared");
+    }
+    this.extra.replaceChildren();
+    const wayOf = (one, isGhost) => {
       const line = this.lines.get(JSON.stringify(moves.find(({ from, to }) => from === one.from && to === one.to)));
       line.dataset.by = one.by;
+      if (isGhost) line.classList.add("sg-compared");
+      if (isGhost ? one.by !== "better" : over) this.extra.append(numberOn(line, one));
+      return line;
+    };
+    for (const one of ghosts) {
+      wayOf(one, true);
+      const [cx, cy] = place(one.to);
+      this.extra.append(make("circle", { class: "sg-compared", "data-by": one.by, r: RADIUS + 6, cx, cy }));
+    }
+    const ways = moved.map((one, i) => {
+      const line = wayOf(one, false);
       return { ...one, line, places: [one.from, one.to].map(place), was: moved[i - 1]?.by ?? "" };
     });
     const news = ways.filter(({ begin }) => begin !== null);

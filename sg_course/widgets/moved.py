@@ -54,18 +54,79 @@ def changes(part, moves):
     }
 
 
+def ghosts(board, position, moves):
+    """Return of each of some moves, that nobody makes now, its part and what it would change.
+
+    Parameters
+    ----------
+    board : Board
+    position : hashable
+    moves : dict
+        From a word for each move to the option.
+
+    Examples
+    --------
+    >>> from sg_core.rulesets import Nim
+    >>> from sg_course.widgets.board import board
+    >>> ((found),) = ghosts(board(Nim(), (1, 2)), (1, 2), {"better": (1, 1)})
+    >>> found["by"], [shape["look"] for shape in found["shapes"]]
+    ('better', ['stone'])
+    """
+    found = []
+    for by, option in moves.items():
+        i = board.moved(position, option)
+        part, before, after = board.parts[i], board.split(position)[i], board.split(option)[i]
+        found.append({"part": i, "by": by, **ghost(part, before, after)})
+    return found
+
+
+def ghost(part, before, after):
+    """Return the arrow of a move, or the shapes that it takes, and brings to where nothing is."""
+    change = changes(part, [(before, after)])
+    if "from" in change:
+        return change
+    here = part.seen(before)
+    taken = [as_seen(one) for one in part.touches(before, after)]
+    gone, come = ([one for one in change[way] if one["thing"]] for way in ("gone", "come"))
+    laid_anew = any(one not in taken for one in gone)  # then what comes may be elsewhere now
+    free = [
+        one
+        for one in come
+        if not any(overlap(one["rect"], other.rect()) for other in here.drawn)
+    ]
+    return {"shapes": taken if laid_anew else [*taken, *free]}
+
+
+def overlap(one, other):
+    """Return whether two rectangles have an inner point in common.
+
+    >>> a, b = ({"x": x, "y": 0, "width": 2, "height": 2} for x in (0, 2))
+    >>> overlap(a, a), overlap(a, b)
+    (True, False)
+    """
+    return all(
+        one[at] < other[at] + other[size] and other[at] < one[at] + one[size]
+        for at, size in (("x", "width"), ("y", "height"))
+    )
+
+
+def as_seen(shape):
+    """Return a shape as a JSON value, as far as it is compared and drawn again."""
+    return {
+        "look": shape.look,
+        "rect": shape.rect(),
+        "text": shape.text,
+        "turn": shape.turn,
+        "thing": shape.look not in SURROUNDINGS,
+    }
+
+
 def things(part, position, moves):
     """Return what is seen of a position after some moves, by what distinguishes it."""
     here = part.seen(position)
     made = [[part.seen(at) for at in move] for move in moves]
     return {
-        (one.look, one.at, one.text, one.size, one.turn): {
-            "look": one.look,
-            "rect": one.rect(),
-            "text": one.text,
-            "turn": one.turn,
-            "thing": one.look not in SURROUNDINGS,
-        }
+        (one.look, one.at, one.text, one.size, one.turn): as_seen(one)
         for one in [*here.drawn, *here.pieces(made)]
     }
 

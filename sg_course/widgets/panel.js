@@ -24,7 +24,9 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
   const question = make("div", { class: "sg-question sg-pad" });
   const fields = make("div", { class: "sg-fields" });
   const typing = new Map(); // from the label of a field to what was typed there and not sent yet
-  const log = make("ol", { class: "sg-log", tabindex: 0 });
+  const [earlier, log] = [0, 1].map(() => make("ol", { class: "sg-log", tabindex: 0 }));
+  const before = make("summary"), past = make("details", { class: "sg-earlier" }, before, earlier);
+  past.open = !aside && innerWidth > 500;
   const why = make("div", { class: "sg-why" });
   const review = make("div", { class: "sg-switch sg-review" });
   const thinks = make("div", { class: "sg-thinks", "aria-hidden": "true" }, "The machine thinks …");
@@ -32,8 +34,8 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
   const menu = make("div", { class: "sg-menu", hidden: true }, toolbar, review);
   const quiet = button("⋯", () => unfold(menu.hidden), { class: "sg-quiet", "aria-expanded": "false", "aria-label": "More" });
   const side = make("div", { class: "sg-side" }, ...(aside
-    ? [make("div", { class: "sg-sentence" }, banner, thinks), make("div", { class: "sg-said" }, log, why), make("div", { class: "sg-lower" }, ending, quiet, menu)]
-    : [log, review]));
+    ? [make("div", { class: "sg-sentence" }, banner, thinks), make("div", { class: "sg-said" }, past, log, why), make("div", { class: "sg-lower" }, ending, quiet, menu)]
+    : [past, log, review]));
   const copies = buttons.find((one) => one.copies);
   const code = codeBox(copies?.copies ?? null, copies?.text ?? "", () => ask(copies.send));
   const keys = make("div", { class: "sg-keys" });
@@ -183,6 +185,21 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     return found;
   }
 
+  // The last two lines are seen, and the ones before unfold.
+  function showLog({ log: lines, log_title: title, keys: wanted }) {
+    const now = wanted.some((one) => one.send) ? lines.length - 1 : -1, first = Math.max(0, lines.length - 2);
+    const items = lines.map((line, i) => make("li", i === now ? { "aria-current": "step" } : {}, line));
+    earlier.replaceChildren(...items.slice(0, first));
+    log.replaceChildren(...items.slice(first));
+    log.start = first + 1;
+    before.textContent = `${first} earlier`;
+    past.hidden = !first;
+    log.hidden = !lines.length;
+    log.setAttribute("aria-label", title);
+    earlier.setAttribute("aria-label", `${title}, earlier`);
+    for (const one of [earlier, log, log.parentNode]) one.scrollTop = one.scrollHeight;
+  }
+
   function showFields(wanted) {
     const labels = wanted.map(({ label }) => label), had = [...fields.children];
     const known = new Map(had.map((one) => [one.lastChild.dataset.label, one]));
@@ -279,13 +296,9 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     showFields(view.fields);
     banner.textContent = forPointer(view.banner);
     banner.classList.toggle("sg-good", view.good);
-    log.setAttribute("aria-label", view.log_title);
-    const now = view.keys.some((one) => one.send) ? view.log.length - 1 : -1;
-    log.replaceChildren(...view.log.map((line, i) => make("li", i === now ? { "aria-current": "step" } : {}, line)));
-    log.hidden = !view.log.length;
-    for (const one of [log, log.parentNode]) one.scrollTop = one.scrollHeight;
+    showLog(view);
     const news = moved.filter(({ begin }) => begin !== null), last = news.at(-1);
-    news.forEach(({ begin, number }) => motion.show(log.children[number - 1], begin));
+    news.forEach(({ begin, number }) => motion.show(side.querySelectorAll(".sg-log > li")[number - 1], begin));
     if (last) motion.think(banner, thinks, last);
     why.textContent = view.why;
     if (view.why) why.parentNode.scrollTop = 0;

@@ -16,7 +16,7 @@ from sg_course.widgets.board import Board, board
 from sg_course.widgets.explored import ExploredLoopy, among
 from sg_course.widgets.hints import NimSumHints
 from sg_course.widgets.links import arguments, with_imports, written
-from sg_course.widgets.moved import moves_seen, rooms
+from sg_course.widgets.moved import ghosts, moves_seen, rooms
 from sg_course.widgets.panels import button, choices, key, panel, step_within
 
 MARKED, MOST_MARKED = 2, 40  # moves that stay marked: the last ones, and those of a finished round
@@ -250,6 +250,7 @@ class PlayGame(Widget):
     def show_after(self, moves):
         """Show the round after a number of moves, with no hint and nothing clicked."""
         self.at, self.hints, self.clicked = moves, 0, (None, ())
+        self.compared = {}  # moves from here that are shown as ghosts, by "better" and "you"
 
     def do_hint(self):
         """Say whether the position can be won; asked again, show how."""
@@ -277,7 +278,7 @@ class PlayGame(Widget):
         return f"{letter}: {why}" if self.by_letters else f"{why[0].upper()}{why[1:]}"
 
     def do_why(self):
-        """Go back to the move that lost the round, and show the one that would have won."""
+        """Go back to the move that lost the round; show it, and the one that would have won."""
         if not self.lost():
             raise GameError("you have not lost this round")
         at = self.lost_at()
@@ -285,10 +286,13 @@ class PlayGame(Widget):
             self.message = "You could not have won: each of your moves had an answer."
             return
         self.show_after(at)
-        self.hints = 2  # which marks the winning move in the picture
-        done = "won" if self.whole.outcome(self.here()) == N else "kept a draw"
-        better = self.board.in_words(self.here(), self.better(self.here()))
+        self.compared = {"you": self.record[at + 1], "better": self.better(self.here())}
+        done, better = self.could_have(), self.board.in_words(self.here(), self.compared["better"])
         self.message = f"Move {at + 1} lost it. This would have {done}: {better}. Try it."
+
+    def could_have(self):
+        """Return what the reader could have done here, in words."""
+        return "won" if self.whole.outcome(self.here()) == N else "kept a draw"
 
     def good_move(self):
         """Return the winning move that a hint shows, or None."""
@@ -529,7 +533,18 @@ class PlayGame(Widget):
             part["room"] = room
             if room and self.at:
                 part["legend"] = (*part["legend"], *self.colours())
+        if self.compared:
+            self.draw_compared(parts)
         return parts
+
+    def draw_compared(self, parts):
+        """Add to the parts the move that lost the round, and the one that would have won."""
+        for one in ghosts(self.board, self.here(), self.compared):
+            part, better = parts[one.pop("part")], one["by"] == "better"
+            part["ghosts"] = [*part.get("ghosts", []), one | {"number": self.at + 1}]
+            told = f"Green frame: would have {self.could_have()}"
+            lost = f"Dashed: move {self.at + 1}, which lost it"
+            part["legend"] = (*part["legend"], told if better else lost)
 
     def colours(self):
         """Yield whose moves are marked in which colour on a board, as far as there are such."""

@@ -33,6 +33,12 @@ GAMES = {  # a board of each kind
     "a sum": "Sum(Nim(), WAYS), ((1, 2), 'a')",
     "a list": "ManyWays(), 20",
 }
+LOST = {name: game for name, game in GAMES.items() if name not in ("a token", "a list")} | {
+    "a token": "GameGraph({'a': ['b', 'd', 'e'], 'b': ['c', 'e'], 'c': ['d'], 'd': ['f'], 'e': []}), 'a'",
+}
+COMPARED = """root => [...root.querySelectorAll('.sg-compared')].map(one =>
+    [one, one.querySelectorAll('rect')]).map(([one, all]) =>
+    [one.querySelector('[data-by]').dataset.by, all.length])"""
 STOP = """() => {
     const { animate } = Element.prototype;
     window.begun = [];
@@ -82,11 +88,11 @@ def play(page, game, more=""):
 
 def moves(one):
     """Make a move by clicks, each on the first thing that can be clicked."""
-    before = ask(one.page, "len(one.record)")
+    before = ask(one.page, "one.at")
     for _ in range(3):
         with one.change():
             one.root.evaluate(FIRST)
-        if ask(one.page, "len(one.record)") > before:
+        if ask(one.page, "one.at") > before:
             return
     raise AssertionError("three clicks make no move")
 
@@ -224,7 +230,40 @@ def test_who_has_lost_sees_the_round_and_on_request_the_move_that_would_have_won
     assert {*one.texts(".sg-number")} == {str(i + 1) for i in range(count)}
     assert one.texts(".sg-ending button") == ["New round", "Where did I lose?"]
     one.push("Where did I lose?")
-    assert one.names(".sg-lit") and "would have won" in one.message()
+    assert one.root.evaluate(COMPARED) == [["you", 1], ["better", 1]]
+    assert "would have won" in one.message() and one.texts(".sg-compared .sg-number") == ["1"]
+
+
+@pytest.mark.parametrize("name", mostly_nightly(["stairs", "a token"], LOST))
+def test_the_move_that_lost_and_a_better_one_are_drawn_on_boards_of_all_kinds(page, name):
+    """Both are ghosts of what they would take, or of an arrow; the next move takes them away."""
+    one = play(page, LOST[name])
+    while not ask(page, "one.over()"):
+        moves(one)
+    one.push("Where did I lose?")
+    seen = ".sg-compared > [data-by], .sg-compared[data-by]"
+    by = f"root => [...root.querySelectorAll('{seen}')].map(one => one.dataset.by)"
+    assert {*one.root.evaluate(by)} == {"you", "better"}
+    assert "Green frame: would have won" in one.texts(".sg-legend")[0]
+    moves(one)
+    assert one.root.evaluate(by) == []
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_log_shows_two_moves_and_unfolds_below_the_board(stopped, width):
+    stopped.set_viewport_size({"width": width, "height": 900})
+    try:
+        one = play(stopped, "Nim(), (4, 4, 5, 5)", ", opponent='random'")
+        moves(one)
+        moves(one)
+        stopped.evaluate(END)
+        seen, ground = ".sg-log li:visible", one.root.evaluate(GROUND)
+        assert one.texts(seen) == ask(stopped, "one.view['log']")[-2:]
+        one.locator.locator("summary").click()
+        assert one.texts(seen) == ask(stopped, "one.view['log']")
+        assert one.root.evaluate(GROUND) == ground
+    finally:
+        stopped.set_viewport_size({"width": 1280, "height": 900})
 
 
 @pytest.fixture

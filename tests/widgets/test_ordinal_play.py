@@ -118,3 +118,13 @@ def test_what_cannot_be_played_is_refused(make, words):
 def test_a_strategy_of_a_readers_own_answers():
     game = play("w", "w", opponent=lambda before, after: (after[1], after[1]))
     assert tell(game, "move", to=[1, "4"])["log"][1] == "Machine: lower heap 1 from ω to 4"
+
+
+def test_who_has_lost_sees_the_heap_of_the_move_and_that_of_a_better_one():
+    game = play("w", 3)
+    while not game.over():
+        i = next(i for i, heap in enumerate(game.position) if heap)
+        typed(game, (*game.position[:i], 0, *game.position[i + 1 :]))
+    (part,) = tell(game, "why")["parts"]
+    by = {ghost["by"]: [shape["text"] for shape in ghost["shapes"]] for ghost in part["ghosts"]}
+    assert {*by} == {"you", "better"} and {*map(len, by.values())} == {1}

@@ -740,12 +740,14 @@ def test_without_letters_nothing_names_them_or_a_winning_move_before_somebody_as
 def test_without_letters_who_lost_is_led_back_to_the_move_that_would_have_won():
     play = PlayGame(DETOUR, hints="moves", seed=1)
     options, [good] = play.whole.options("a"), play.whole.winning_moves("a")
-    view = move(play, next(p for p in options if p != good))
+    lost = next(p for p in options if p != good)
+    view = move(play, lost)
     while not play.over():
         view = move(play, play.whole.options(play.position)[0])
     assert "Where did I lose?" in texts(view) and marked(view, "witness") == ([], [])
     view = tell(play, "why")
-    assert play.at == 0 and marked(view, "witness")[0] == [json.dumps(good)]
+    ghosts = {one["by"]: json.loads(one["to"]) for one in view["parts"][0]["ghosts"]}
+    assert play.at == 0 and ghosts == {"you": lost, "better": good}
     assert view["message"] == f"Move 1 lost it. This would have won: a → {good}. Try it."
     move(play, good)
     assert play.record[1] == good
