@@ -107,7 +107,7 @@ class PictureComponent:
         here = self.seen(position)
         ways = self.clicks_at(position).options.items()
         way = next((way for way, to in ways if to == option), ())
-        items = {*here.touched(way, self.look.seen(option))}
+        items = {*here.touched(way, self.display.seen(option))}
         return [shape for shape in here.drawn if shape.item in items]
 
     def view(self, position, marks, moves, labelled, clicks, title=""):

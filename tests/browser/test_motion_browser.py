@@ -34,7 +34,8 @@ GAMES = {  # a board of each kind
     "a list": "ManyWays(), 20",
 }
 LOST = {name: game for name, game in GAMES.items() if name not in ("a token", "a list")} | {
-    "a token": "GameGraph({'a': ['b', 'd', 'e'], 'b': ['c', 'e'], 'c': ['d'], 'd': ['f'], 'e': []}), 'a'",
+    "a token": """GameGraph({"a": ["b", "d", "e"], "b": ["c", "e"], "c": ["d"], "d": ["f"],
+        "e": []}), "a\"""",
 }
 COMPARED = """root => [...root.querySelectorAll('.sg-compared')].map(one =>
     [one, one.querySelectorAll('rect')]).map(([one, all]) =>
