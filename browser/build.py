@@ -134,9 +134,9 @@ def offline(dist):
     """Let the service worker of the Lab keep the pages, too, under a name of their own."""
     from pages import filled
 
-    kinds = ("*.html", "*.mjs", "along.js", "kept.js", "first.js", "search.json", "page.css")
-    kinds += ("icon.svg", "*.webmanifest", "*.notes.json", "images/*", "formal/*.html")
-    kinds += ("fonts/*.woff2", "homework/**/*.html")
+    kinds = ("*.html", "*.mjs", "along.js", "kept.js", "first.js", "mirror.js")
+    kinds += ("search.json", "page.css", "icon.svg", "*.webmanifest", "*.notes.json", "images/*")
+    kinds += ("formal/*.html", "fonts/*.woff2", "homework/**/*.html")
     files = sorted({file for kind in kinds for file in dist.glob(kind)} - {dist / "licences.html"})
     files += sorted((dist / "static" / "pyodide").iterdir())
     digests = [(f.relative_to(dist).as_posix(), sha256(f.read_bytes()).hexdigest()) for f in files]

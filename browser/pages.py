@@ -60,9 +60,14 @@ SCROLLS = re.compile(r"<(pre|table)>(.*?)</\1>", re.DOTALL)  # where it is too w
 NARROW = 36  # characters, on a telephone
 CELL = '<div class="cell'
 FEW = 3  # sections, which need no list
-STYLES = ("page.css", "live.css")
+STYLES = ("page.css", "live.css", "front.css")
 SCRIPTS = ("live", "closing", "widgets", "running", "answers", "worker", "my")
 SCRIPTS += ("again", "share", "opened", "foot", "taps", "tapped", "died", "where", "way")
+PLAIN = ("along.js", "kept.js", "first.js", "mirror.js", "icon.svg", "manifest.webmanifest")
+FRONT, FRONT_PAGE = Path("one_sitting.ipynb"), "index.html"  # the notebook that is the front page
+MIRROR = "sitting-mirror"  # its first section, which is played there without Python
+MIRRORED = {"sitting-title", MIRROR, "sitting-mirror-play"}  # in their place it stands
+LISTED = ("pages", "", "All pages", "")  # the last section of the front page
 LINKED_NAME = "play.ipynb"
 LINKED = {  # cells of the page that a link opens: what the link says takes the place of LINK
     "drawn": """from sg_course.widgets import GameEditor, PlayGame, Practice
@@ -95,15 +100,19 @@ def reading_edition(notebooks, live, folder):
     names = [name for name in names if name.name not in {way["live"] for way in ways}]
     pages = {name: reworded(nbformat.read(notebooks / name, 4)) for name in names}
     about = [listed(path, notebook) for path, notebook in pages.items()]
-    beside = zip([None, *about], [*about[1:], None])
-    for one, notebook, (before, after) in zip(about, pages.values(), beside):
-        one["cover"] = write_page(folder, one, notebook, before, after)
+    others = [one for one in about if one["page"] != FRONT_PAGE]
+    beside = {one["page"]: pair for one, *pair in zip(others, [None, *others], [*others[1:], None])}
+    for one, notebook in zip(about, pages.values()):
+        if one["page"] != FRONT_PAGE:
+            one["cover"] = write_page(folder, one, notebook, *beside[one["page"]])
     proofs = read_as_notebook(live / PROOFS)
     write_page(folder, listed(Path(PROOFS), proofs), proofs)
     copytree(live / "formal", folder / "formal", dirs_exist_ok=True)
     kinds = kinds_of_widgets(about, pages.values())
     write(folder / "widgets.html", filled("widgets.html", top="", widgets=kinds))
-    write(folder / "index.html", index_of(about, ways, next(iter(pages.values())), len(kinds)))
+    listing = listing_of(others, ways, len(kinds))
+    (front,) = (one for one in about if one not in others)
+    write_front(folder, front, pages[FRONT], listing)
     mine = [one | {"cover": ""} for one in (*about, *ways, page_of_links(folder))]
     skills = {name: about.title for name, about in SKILLS.items()}
     write(folder / "my.html", filled("my.html", top="", pages=mine, skills=skills))
@@ -113,7 +122,7 @@ def reading_edition(notebooks, live, folder):
     write(folder / "page.css", f"{light}\n{dark}\n{style}")
     for name in SCRIPTS:
         copy(HERE / "templates" / f"{name}.mjs", folder)
-    for name in ("along.js", "kept.js", "first.js", "icon.svg", "manifest.webmanifest"):
+    for name in PLAIN:
         copy(HERE / "templates" / name, folder)
     write(folder / "dark.mjs", f"export const DARK = {json.dumps(DARK)};\n")
     no_page = ignore_patterns("questions")  # pictures that go to other systems
@@ -210,19 +219,25 @@ def for_a_page(text):
     return text
 
 
-def index_of(pages, ways, first, widgets):
-    """Return the page that lists the others, and begins with the first game of the first one.
-
-    It says how many widgets have a page.
-    """
-    (cell, *_) = (cell for cell in page_cells(first) if "button" in cell)
-    first.cells = [one for one in first.cells if one.id == cell["id"]]
-    first.cells[0].metadata.tags = [HIDDEN]
-    board, _ = EXPORTER.from_notebook_node(still(first))
+def listing_of(pages, ways, widgets):
+    """Return what the list of pages says: the way, what branches off, paths, how many widgets."""
     line = [one for one in pages if re.match(r"\d\d · ", one["title"])]
     how = {"line": line[:MAIN_LINE], "branches": line[MAIN_LINE:], "pages": pages, "ways": ways}
-    how["widgets"] = counted(widgets, "widget")
-    return filled("index.html", top="", board=SVG.sub(in_both_themes, board), cells=[cell], **how)
+    return how | {"widgets": counted(widgets, "widget")}
+
+
+def write_front(folder, about, notebook, listing):
+    """Write the front page: the mirror, the sections of its notebook, and the list of pages.
+
+    The address that this notebook had before leads there.
+    """
+    (mirror,) = (cell.source for cell in notebook.cells if cell.id == MIRROR)
+    notebook.cells = [cell for cell in notebook.cells if cell.id not in MIRRORED]
+    begins = next(f"cell-id={cell.id}" for cell in notebook.cells if cell.cell_type == "markdown")
+    hero = {"reflection": mirror.splitlines()[0].lstrip("# "), "begins": begins}
+    write_page(folder, about, notebook, template=FRONT_PAGE, **hero, **listing)
+    moved = filled("moved.html", title=about["title"], to=FRONT_PAGE)
+    write(folder / FRONT.with_suffix(".html"), moved)
 
 
 def read_as_notebook(file):
@@ -231,18 +246,21 @@ def read_as_notebook(file):
     return v4.new_notebook(cells=[v4.new_markdown_cell(part) for part in parts])
 
 
-def write_page(folder, about, notebook, before=None, after=None):
+def write_page(folder, about, notebook, before=None, after=None, template="page.html", **more):
     """Write a notebook as a page, with links to those beside it; return its picture for a list.
 
+    A template other than that of a page is told more.
     Notes for lecturers, which hold answers, are in a file of their own, and in no page.
     """
     cells, notes = apart(body_of(notebook))
     first, *rest = cells
     values = {"about": about, "first": first, "rest": "".join(rest), "before": before}
-    values |= {"after": after, "cells": page_cells(notebook), "sections": sections("".join(cells))}
+    last = [LISTED] if about["page"] == FRONT_PAGE else []
+    values |= {"after": after, "cells": page_cells(notebook)} | more
+    values["sections"] = sections("".join(cells)) + last
     values["has_notes"] = bool(notes)
     top = "../" * about["page"].count("/")
-    write(folder / about["page"], filled("page.html", top=top, **values))
+    write(folder / about["page"], filled(template, top=top, **values))
     if notes:
         write(folder / about["page"].replace(".html", ".notes.json"), json.dumps(notes))
         write(folder / "notes" / about["page"], notes_page(notebook))
@@ -255,9 +273,20 @@ def body_of(notebook):
     body, _ = EXPORTER.from_notebook_node(still(notebook))
     body = body.replace(CAME_OUT, CAME_OUT.replace(">", " open>", 1))
     body = body.replace(f'href="../{PROOFS}"', f'href="{PROOFS.replace(".md", ".html")}"')
-    body = SCROLLS.sub(reached, LINK.sub(r"\1.html", NAMELESS.sub("", body)))
+    body = LINK.sub(lambda found: page_of(Path(found[1])), NAMELESS.sub("", body))
+    body = SCROLLS.sub(reached, body)
     body = HINTS.sub(r'<div class="hints">\g<0></div>', ASKED.sub('<div class="sg-ask">', body))
     return SVG.sub(in_both_themes, HEADING.sub(heading, CODE.sub(unfolds, body)))
+
+
+def page_of(path):
+    """Return the address of the page of a notebook.
+
+    >>> page_of(Path("homework/set1")), page_of(Path("one_sitting.ipynb"))
+    ('homework/set1.html', 'index.html')
+    """
+    is_front = path.stem == FRONT.stem
+    return (path.with_name(FRONT_PAGE) if is_front else path.with_suffix(".html")).as_posix()
 
 
 def apart(body):
@@ -363,7 +392,7 @@ def listed(path, notebook):
     return {
         "title": lines[0].lstrip("# "),
         "question": bold[1] if bold else "",
-        "page": path.with_suffix(".html").as_posix(),
+        "page": page_of(path),
         "live": path.as_posix(),
         "sections": sections_of(notebook.cells),
         "asked": [one["id"] for one in code if one.get("widget") == "Predict"],

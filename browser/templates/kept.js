@@ -5,6 +5,7 @@ const EARLIER = "sg-page "; // which all editions of a host shared: read where n
 export const ALIVE = `sg-alive ${ADDRESS}`; // whether this visit has asked for Python
 export const KEPT = "sg-kept", NOT_KEPT = "sg-not-kept"; // events: something was kept, or could not be
 export const AT = `sg-at ${ADDRESS}`; // where a reader was
+export const FRONT = "index.html"; // the page at the address of the site
 export const KEEPS_NOTHING = "This browser keeps nothing for this site (its cookies are blocked): copy what you want to keep before you close the page.";
 export const FULL = "The storage of this browser is full: what you write, predict and do on pages is not kept until you clear a page in My work.";
 

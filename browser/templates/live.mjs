@@ -36,7 +36,7 @@ class Place {
   }
 
   async pressed() {
-    try { sessionStorage.setItem(ALIVE, "yes"); } catch {} // cookies are blocked
+    asksForPython();
     await this.wake();
     if (this.isAlive) wakeWhatIsSeen();
   }
@@ -117,6 +117,9 @@ class Prediction {
   }
 }
 
+// Other pages of this visit do not wait until they are asked, either.
+function asksForPython() { try { sessionStorage.setItem(ALIVE, "yes"); } catch {} } // cookies are blocked
+
 // From now on a widget comes alive when it is seen, or soon will be; Python need not wait for that.
 let watches = false;
 function wakeWhatIsSeen() {
@@ -155,3 +158,8 @@ answers(page.cells);
 try {
   if (sessionStorage.getItem(ALIVE)) wakeWhatIsSeen();
 } catch {} // cookies are blocked
+// Python comes while the mirror of the front page is played; a browser that saves data waits for a button.
+const mirror = document.getElementById("sg-mirror");
+const comes = () => { if (!navigator.connection?.saveData) { asksForPython(); wakeWhatIsSeen(); } };
+if (mirror?.dataset.plays) comes();
+else mirror?.addEventListener("sg-plays", comes, { once: true });

@@ -69,7 +69,7 @@ function linkToThePages({ commands, shell }) {
   nav.ariaLabel = "Pages";
   const link = (textContent, page, more) => nav.append(Object.assign(document.createElement("a"), { textContent, href: new URL(page, import.meta.url), ...more }));
   const next = () => ORDER[ORDER.indexOf(shell.currentWidget?.context?.path.replace(/-mine-\w+/, "")) + 1] ?? ORDER[0];
-  link("All pages", "index.html");
+  link("All pages", "index.html#pages");
   link("Next", "", { onclick: () => { commands.execute("docmanager:open", { path: next() }); return false; } });
   link("Glossary", "glossary.html");
   link("My work", "my.html");

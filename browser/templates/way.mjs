@@ -1,5 +1,5 @@
 // The list of pages: how much of each is done on this device, and where to go on.
-import { AT, isRight, keptOf } from "./kept.js";
+import { AT, FRONT, isRight, keptOf } from "./kept.js";
 
 for (const row of document.querySelectorAll(".way li")) {
   const { chosen, verdicts, cells } = keptOf(row.dataset.live), tasks = Number(row.dataset.tasks);
@@ -9,7 +9,8 @@ for (const row of document.querySelectorAll(".way li")) {
 }
 try {
   const { page, hash, title, words } = JSON.parse(localStorage.getItem(AT)), begin = document.querySelector(".begin");
-  Object.assign(begin, { href: `${page}#${hash}`, textContent: "Continue" });
-  document.getElementById("sg-at").textContent = `at ${title}, ${words}`;
+  const isHere = page === FRONT;
+  Object.assign(begin, { href: `${isHere ? "" : page}#${hash}`, textContent: "Continue" });
+  document.getElementById("sg-at").textContent = isHere ? `at ${words}` : `at ${title}, ${words}`;
   document.querySelector(`.way a[href="${page}"]`)?.closest("li").classList.add("here");
 } catch {} // nothing is kept, or cookies are blocked

@@ -1,5 +1,5 @@
 // Where a reader is on a page, how much is done there, and what a page can show besides.
-import { AT, isBare, isDone, kept, KEPT } from "./kept.js";
+import { AT, FRONT, isBare, isDone, kept, KEPT } from "./kept.js";
 import { page } from "./running.mjs";
 
 const heads = [...document.querySelectorAll("main h2")], links = [...document.querySelectorAll(".sections a")];
@@ -19,6 +19,16 @@ function count() {
   sign.textContent = Object.values(work).some((part) => Object.keys(part).length) ? "✓" : "";
 }
 
+// Keeps where a reader is. Who comes to the front page for its list is still where they were.
+function keepsPlace(hash, words) {
+  const name = location.pathname.split("/").at(-1) || FRONT;
+  try {
+    const { page: other = name } = JSON.parse(localStorage.getItem(AT)) ?? {};
+    if (name === FRONT && (other !== name || hash === "pages")) return;
+    localStorage.setItem(AT, JSON.stringify({ page: name, hash, title: document.title, words }));
+  } catch {} // cookies are blocked
+}
+
 let at;
 function see() {
   const now = heads.findLastIndex((head) => head.getBoundingClientRect().top < innerHeight / 3);
@@ -27,7 +37,7 @@ function see() {
   links.forEach((link, index) => { link.ariaCurrent = index === at ? "true" : null; });
   if (where) where.textContent = at < 0 ? "Sections" : `${at + 1} of ${heads.length} ▾`;
   const words = links[at]?.children[1].firstChild.textContent.trim();
-  if (words && !isBare) try { localStorage.setItem(AT, JSON.stringify({ page: location.pathname.split("/").at(-1), hash: heads[at].id, title: document.title, words })); } catch {} // cookies are blocked
+  if (words && !isBare) keepsPlace(heads[at].id, words);
 }
 
 if (links.length && heads.length === links.length) {

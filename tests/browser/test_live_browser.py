@@ -141,16 +141,15 @@ OWN_ENDLESS = ENDLESS.replace("wins", "outcomes") + "\n\nOwnOutcomes().check(my_
 
 
 STILL = """() => document.getAnimations()
+    .filter(one => one.effect.getComputedTiming().iterations < Infinity)
     .every(one => one.timeline !== document.timeline || one.playState === 'finished')"""
 
 
-def test_the_first_screen_is_a_game_that_wakes_at_a_tap_and_needs_no_package(reads, server):
+def test_the_first_widget_wakes_at_a_tap_and_the_page_is_accessible(reads):
     page = reads("index", **TELEPHONE).page
     page.get_by_role("img", name="Heaps of 1, 2 and 3 stones").tap()
     page.locator(".sg-widget[data-revision] [data-shape]").last.tap()
     page.locator(".sg-log li").nth(1).wait_for()  # the machine has answered
-    large = ("numpy", "networkx", "matplotlib")
-    assert [path for path in server.sent if any(name in path for name in large)] == []
     assert page.evaluate(WIDE) <= 0
     page.wait_for_function(STILL)  # what fades in is pale
     page.evaluate(Axe().axe_script)
@@ -164,7 +163,7 @@ ON_PICTURE = """(picture, [x, y]) => { const scale = picture.clientWidth / pictu
 @pytest.mark.parametrize(
     ("name", "id", "points", "said"),
     [
-        ("index", "8df69b69", [(5, 5), (219, 20), (39, 70)], "3"),  # beside, a stone, another
+        ("index", "sitting-nim-play", [(5, 5), (219, 20), (39, 70)], "3"),  # a stone is the second
         (ONE, PLAY, [(77, 198)], "a → d"),
     ],
     ids=["board", "graph"],
@@ -924,9 +923,9 @@ def test_loading_is_shown_and_what_was_loaded_is_there_without_a_network(reads, 
     reader = reads("index", service_workers="allow")
     page = reader.page
     page.wait_for_function("() => navigator.serviceWorker.controller")
-    page.locator(".sg-wake button").click()
+    page.locator(".sg-wake button").first.click()
     page.get_by_text(PROGRESS).wait_for()
-    page.locator(".sg-widget[data-revision]").wait_for()
+    page.locator(".sg-widget[data-revision]").first.wait_for()
     assert page.locator(".sg-foot").inner_text() == ""
     pages_kept(page, site)
     library = [f"static/pyodide/{file.name}" for file in site.glob("static/pyodide/*.zip.gz")]
@@ -952,11 +951,11 @@ HALF = {  # what is sent in place of a file of the new version; None: as it was 
 def test_a_newer_version_is_said_and_shown_when_all_of_it_is_there(reads, server, site, how):
     page = reads("index", service_workers="allow").page
     page.wait_for_function("() => navigator.serviceWorker.controller")
-    page.locator(".sg-wake button").click()
-    page.locator(".sg-widget[data-revision]").wait_for()
+    page.locator(".sg-wake button").first.click()
+    page.locator(".sg-widget[data-revision]").first.wait_for()
     pages_kept(page, site)
-    beats, says = "Can you beat the machine", "There is a newer version"
-    news = (INDEX, "Can you beat", "Can one beat"), (LOCK, '{\n "', '{ \n "')
+    beats, says = "Push a token along", "There is a newer version"
+    news = (INDEX, "Push a token along", "Push one token along"), (LOCK, '{\n "', '{ \n "')
     new_version(server, site, *news, ("again.mjs", "// What", "// That"))
     name, sent = HALF[how]
     whole = server.replaced[name]
@@ -964,14 +963,14 @@ def test_a_newer_version_is_said_and_shown_when_all_of_it_is_there(reads, server
     assert not page.evaluate(UPDATED)
     page.reload()
     assert (page.get_by_text(beats).count(), page.get_by_text(says).count()) == (1, 0)
-    page.locator(".sg-widget[data-revision]").wait_for()
+    page.locator(".sg-widget[data-revision]").first.wait_for()
     server.replaced[name] = whole
     page.evaluate(UPDATED)  # if the browser has not looked by itself
     page.get_by_text(says).wait_for()
     assert page.get_by_text(beats).count() == 1
     page.get_by_role("button", name="Show it").click()
-    page.get_by_text("Can one beat the machine").wait_for()
-    page.locator(".sg-widget[data-revision]").wait_for()
+    page.get_by_text("Push one token along").wait_for()
+    page.locator(".sg-widget[data-revision]").first.wait_for()
 
 
 def test_a_page_of_a_network_in_place_of_a_file_is_not_kept(reads, server):
