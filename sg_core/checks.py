@@ -491,5 +491,5 @@ def instead_of(thing, options):
         return None
     made = [tuple(thing), frozenset(thing)]
     first, other = made if isinstance(thing, list) else reversed(made)
-    fits = options is None or takes(options, first) or not takes(options, other)
-    return f"write {shown(first if fits else other)}"
+    is_taken = options is None or takes(options, first) or not takes(options, other)
+    return f"write {shown(first if is_taken else other)}"

@@ -446,7 +446,7 @@ def main(arguments=None):
         elif not options.names:
             for name, path in paths().items():
                 print(f"{name:10} {path['title']}, {path['minutes']} minutes")
-        found = [remark for name in options.names for remark in written(name, options.replace)]
+        found = [remark for name in options.names for remark in write(name, options.replace)]
     except GameError as problem:
         print(f"error: {problem}", file=sys.stderr)
         return 1
@@ -491,7 +491,7 @@ def lines_of_cells(notebook):
     return [f"{name:20} {brief(' '.join(cell.source.split()), 70)}" for name, cell in found]
 
 
-def written(name, replace):
+def write(name, replace):
     """Write the notebook of a path; return the remarks on it."""
     file = in_collection("paths.toml").with_name(f"path_{name}.ipynb")
     new = text(notebook_of(name))

@@ -119,8 +119,8 @@ def slide_types(cells):
         elif is_note(cell) or is_answers(cell) or TO_READ in cell.metadata.get("tags", ()):
             types.append("notes")
         else:
-            fits = not full and used + lines(cell) <= most_lines(cell)
-            types.append("slide" if is_heading(cell) else None if fits else "subslide")
+            has_room = not full and used + lines(cell) <= most_lines(cell)
+            types.append("slide" if is_heading(cell) else None if has_room else "subslide")
             used = lines(cell) + (used if types[-1] is None else 0)
             full = has_picture(cell)
     return types

@@ -76,17 +76,17 @@ class Hackenbush:
             return felled_each(position, listed_ways(position))
         return tuple(self.standing(position - {edge}) for edge in self.remaining(position))
 
-    def remaining(self, picture):
+    def remaining(self, position):
         """Return the edges that are left, in order; refuse anything that is not a position."""
-        if not isinstance(picture, frozenset) or not picture <= self.ends.keys():
+        if not isinstance(position, frozenset) or not position <= self.ends.keys():
             form = "a tree of nested tuples, such as ((), ((),)), or a frozenset of edges"
-            raise GameError(f"a position is {form} of the picture; not {shown(picture)}")
-        standing = self.standing(picture)
-        if standing != picture:
-            fallen = listed_some([brief(edge) for edge in self.ends if edge in picture - standing])
+            raise GameError(f"a position is {form} of the picture; not {shown(position)}")
+        standing = self.standing(position)
+        if standing != position:
+            fallen = listed_some([brief(edge) for edge in self.ends if edge in position - standing])
             ground = f"the ground, which is the vertex {brief(self.ground)}"
             raise GameError(f"{fallen} cannot stand: no edges lead there from {ground}")
-        return [edge for edge in self.ends if edge in picture]
+        return [edge for edge in self.ends if edge in position]
 
     def split(self, position):
         """Return the parts that are connected when everything is cut apart at the ground."""
@@ -148,9 +148,9 @@ class Hackenbush:
         loops = [()] * len(here & circles)
         return tuple(sorted(loops + [self.grown(top, edges - here, circles) for top in tops]))
 
-    def on_circle(self, edge, picture):
+    def on_circle(self, edge, edges):
         """Return whether an edge is on a circle: when it is cut, both its ends stay joined."""
-        return set(self.ends[edge]) <= self.hanging(picture - {edge})
+        return set(self.ends[edge]) <= self.hanging(edges - {edge})
 
     def hanging(self, edges):
         """Return the vertices that hang on the ground by some edges."""

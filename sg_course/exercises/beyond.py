@@ -154,7 +154,10 @@ class Inverses(Table):
     '2 ⊗ 2 is 3, not 1.'
     """
 
-    asks = "Give the inverse of each of {in_words}: the number with which its nim product is 1."
+    asks = (
+        "Give the inverse of each of {numbers_in_words}: the number with which its nim product "
+        "is 1."
+    )
     praise = "Each product is 1."
     helps = (
         "Go along the row of the number in the table: where does 1 stand?",
@@ -166,7 +169,7 @@ class Inverses(Table):
         self.numbers = [factor(number) for number in as_list(numbers, "numbers")]
         if not self.numbers or 0 in self.numbers:
             raise GameError("give one number or more, from 1 on: 0 has no inverse")
-        self.in_words = listed(self.numbers)
+        self.numbers_in_words = listed(self.numbers)
 
     def asked(self):
         return self.numbers
@@ -177,7 +180,7 @@ class Inverses(Table):
     def read(self, entries):
         for number in entries:
             if number not in self.numbers:
-                what = f"give the inverses of {self.in_words}"
+                what = f"give the inverses of {self.numbers_in_words}"
                 raise GameError(f"{what}; {shown(number)} is not among them")
         return {n: factor(number_in(x, f"the inverse of {n}")) for n, x in entries.items()}
 

@@ -173,7 +173,7 @@ class SumInBits(Exercise):
         "What occurs an even number of times cancels in pairs; of an odd number, one remains.",
     )
 
-    asks = "Write the code of the sum of these, highest bit first: {in_words}."
+    asks = "Write the code of the sum of these, highest bit first: {sums_in_words}."
 
     def __init__(self, *sums):
         if not sums:
@@ -181,7 +181,7 @@ class SumInBits(Exercise):
         self.count = Counter(i for text in sums for i in elements_in(text))
         written = [len(digits(text)) for text in sums if is_bits(text)]
         self.width = max(1, *written, *(i + 1 for i in self.count))  # as far as the sums tell
-        self.sums, self.in_words = sums, "; ".join(sums)
+        self.sums, self.sums_in_words = sums, "; ".join(sums)
 
     def solution(self):
         return bits(odd(self.count), self.width)

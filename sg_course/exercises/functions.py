@@ -84,14 +84,14 @@ class OwnFunction(Exercise):
         """Return the lists of arguments that the check may call a function with."""
         return [arguments for _, arguments in self.cases()]
 
-    def in_words(self, arguments):
+    def arguments_in_words(self, arguments):
         """Return arguments in words."""
         return " and ".join(map(written_out, arguments))
 
     def judge(self, answer):
         function = function_of(answer)
         for number, (case, arguments) in enumerate(self.cases()):
-            on = f"On {self.in_words(arguments)}"
+            on = f"On {self.arguments_in_words(arguments)}"
             result, failure = attempt(function, *arguments)
             fault = (failure, case) if failure else self.fault_or_problem(case, result)
             if fault and number == 0 and not failure and (result is None or is_nothing(result)):
@@ -509,7 +509,7 @@ changes the first copy and the second copy, and a move changes just one."
             for move in game.moves:
                 yield (game, move), [*move]
 
-    def in_words(self, arguments):
+    def arguments_in_words(self, arguments):
         g, option = arguments
         return f"g = {g} and option = {option}"
 

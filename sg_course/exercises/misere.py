@@ -77,11 +77,11 @@ class HeapNames(Table):
 
     asks = (
         "Name the heaps {first} to {last} of {rules} by the elements {names}, where {laws} and "
-        "𝒫 = {{{lost}}}. The smaller heaps have the names {in_words}."
+        "𝒫 = {{{lost}}}. The smaller heaps have the names {given_names}."
     )
     on_paper = (
         "{rules_in_words} The last move loses. Name the heaps {first} to {last} by the elements "
-        "{names}, where {laws} and 𝒫 = {{{lost}}}. The smaller heaps have the names {in_words}."
+        "{names}, where {laws} and 𝒫 = {{{lost}}}. The smaller heaps have the names {given_names}."
     )
     blank = ""
     so_far = "No sum contradicts these names"
@@ -106,7 +106,7 @@ class HeapNames(Table):
         laws = quotient.relations.items()
         self.laws = ", ".join(f"{in_powers(long)} = {in_powers(short)}" for long, short in laws)
         self.lost = ", ".join(sorted(map(in_powers, quotient.P)))
-        self.in_words = ", ".join(f"{n}: {in_powers(quotient.phi[n])}" for n in range(1, first))
+        self.given_names = ", ".join(f"{n}: {in_powers(quotient.phi[n])}" for n in range(1, first))
 
     def asked(self):
         return range(self.first, self.last + 1)

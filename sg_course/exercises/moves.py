@@ -573,7 +573,7 @@ class HeapMoves(Moves):
     def fault(self, one):
         why, line = refutation(Sum(*self.rules), self.heaps, one, self.wins)
         at = self.heaps, one, moved(self.heaps, one)
-        slip = next((f" {slip}" for slip, fits in self.slips.items() if fits(*at)), "")
+        slip = next((f" {slip}" for slip, holds in self.slips.items() if holds(*at)), "")
         text = f"{self.sum_in_words(one)} after your move. {why}"
         return f"{text}{slip}" if self.good() else text, line
 

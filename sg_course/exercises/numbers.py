@@ -38,8 +38,8 @@ class MexOf(Table):
     'List 2, [0, 1, 3]: you gave 4, the largest + 1; but a smaller number is missing, too.'
     """
 
-    asks = "Give the mex of each of these lists, as a list of numbers: {in_words}."
-    on_paper = "Give the mex of each of these lists: {in_words}."
+    asks = "Give the mex of each of these lists, as a list of numbers: {lists_in_words}."
+    on_paper = "Give the mex of each of these lists: {lists_in_words}."
     praise = "Each is the least natural number that is not in its list."
     helps = (
         "What is the mex of a list without 0, and of an empty one?",
@@ -51,7 +51,7 @@ class MexOf(Table):
         self.lists = [tuple(naturals(values)) for values in lists]
         if not lists:
             raise GameError("give one list or more: MexOf([0, 1, 3], [2, 2])")
-        self.in_words = "; ".join(map(written_out, map(list, self.lists)))
+        self.lists_in_words = "; ".join(map(written_out, map(list, self.lists)))
 
     def asked(self):
         return range(1, len(self.lists) + 1)
@@ -128,7 +128,7 @@ class NimSumOf(Exercise):
     '1 is only in 11, so it stays; 12 = 8 + 4 lacks it.'
     """
 
-    asks = "Give the nim-sum of {in_words}."
+    asks = "Give the nim-sum of {numbers_in_words}."
     helps = (
         "Write each number as a sum of 1, 2, 4, 8, …, each at most once.",
         "Equal powers of 2 cancel in pairs. Which powers occur an odd number of times?",
@@ -139,7 +139,7 @@ class NimSumOf(Exercise):
         self.numbers = naturals(numbers, "a number")
         if not self.numbers:
             raise GameError("give one number or more: NimSumOf(11, 6)")
-        self.in_words = listed(self.numbers)
+        self.numbers_in_words = listed(self.numbers)
 
     def solution(self):
         return nim_sum(*self.numbers)

@@ -228,21 +228,21 @@ class Printed:
         return self.exercise and room_for(self.exercise)
 
     @property
-    def picture(self):
+    def drawing(self):
         """Return the picture of the exercise, or None."""
         return self.exercise and picture_for(self.exercise)
 
     @property
     def goes_beside(self):
         """Return whether there is room for the answer right of the picture."""
-        return self.picture is not None and width_of(self.picture) <= MOST_BESIDE
+        return self.drawing is not None and width_of(self.drawing) <= MOST_BESIDE
 
     @property
     def leaves_half(self):
         """Return whether half of a page is wide enough for picture and answer."""
-        if self.exercise is None or (self.picture and self.room.form == BOX):
+        if self.exercise is None or (self.drawing and self.room.form == BOX):
             return False
-        return width_of(self.picture) <= HALF
+        return width_of(self.drawing) <= HALF
 
 
 def paper(options):

@@ -85,7 +85,7 @@ def plain(thing):
     return exact[0](thing) if exact else thing
 
 
-def in_words(problem):
+def problem_text(problem):
     """Return an exception in words, also when it cannot be shown."""
     try:
         said = f"{type(problem).__name__}: {problem}".removesuffix(": ")[:500]
@@ -112,7 +112,7 @@ class Cell:
             self.function = vars(main).get(name)
             self.problem = "" if callable(self.function) else self.problem
         except BaseException as problem:
-            self.problem = f"could not be defined, as its cell runs alone: {in_words(problem)}"
+            self.problem = f"could not be defined, as its cell runs alone: {problem_text(problem)}"
 
     def answer(self, arguments):
         """Return (True, the result as text), or (False, what the function did instead)."""
@@ -123,7 +123,7 @@ class Cell:
         except Generated as problem:
             return False, str(problem)
         except BaseException as problem:
-            return False, f"raised {in_words(problem)}"
+            return False, f"raised {problem_text(problem)}"
 
 
 def answers(cell, source, name, calls, most):

@@ -88,17 +88,17 @@ def changes_of(item, pairs):
     for what in item.misconceptions:
         left = sum(a == what != b for a, b in pairs)
         came = sum(a != what == b for a, b in pairs)
-        said = in_words(len(pairs), before[what], after[what], chance_of(left, came))
+        said = what_became(len(pairs), before[what], after[what], chance_of(left, came))
         found.append(Change(what, before[what], after[what], said))
     return [*found, Change(NONE, before[NONE], after[NONE], "")]
 
 
-def in_words(students, before, after, chance):
+def what_became(students, before, after, chance):
     """Return what became of a misconception.
 
-    >>> in_words(40, 20, 4, 0.001), in_words(40, 20, 12, 0.01), in_words(40, 20, 18, 0.8)
+    >>> what_became(40, 20, 4, 0.001), what_became(40, 20, 12, 0.01), what_became(40, 20, 18, 0.8)
     ('went', 'became rarer, and stayed with some', 'stayed')
-    >>> in_words(40, 2, 1, 1), in_words(40, 2, 12, 0.01)
+    >>> what_became(40, 2, 1, 1), what_became(40, 2, 12, 0.01)
     ('few had it', 'came')
     """
     if chance <= RARE and after > before:

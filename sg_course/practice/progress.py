@@ -73,7 +73,7 @@ class Progress:
         others = [skill for skill in self.of if skill != but]
         return min(others, key=lambda skill: self.of[skill].last + self.of[skill].wait)
 
-    def written(self):
+    def as_values(self):
         """Return the progress as plain values, for `read`."""
         known = {skill: [*one] for skill, one in self.of.items()}
         return {"now": self.now, "skills": known | self.unknown}

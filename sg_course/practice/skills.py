@@ -47,7 +47,7 @@ class Skill(NamedTuple):
     make: Callable  # of a source of random numbers and a level
     form: object
     asks: str = ""  # in place of the exercise's own question; attributes of it are in braces
-    picture: Callable = lambda exercise: None  # what is drawn beside it
+    drawn_beside: Callable = lambda exercise: None
     must_move: bool = False  # so an entry that is not a move is a slip, and not yet wrong
 
     def statement(self, exercise):

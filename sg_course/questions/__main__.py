@@ -35,7 +35,7 @@ def main(arguments=None):
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
         learning = arguments[:1] == ["learnt"]
-        print(*(learnt(arguments[1:]) if learning else written(asked_for(arguments))), sep="\n")
+        print(*(learnt(arguments[1:]) if learning else write_files(asked_for(arguments))), sep="\n")
     except (GameError, OSError) as problem:
         print(f"error: {problem}", file=sys.stderr)
         return 1
@@ -64,7 +64,7 @@ def asked_for(arguments):
     return options
 
 
-def written(options):
+def write_files(options):
     """Write the files; return the lines that name them, and what does not go out."""
     write, end, _ = FORMATS[options.format]
     alone = options.no_context or options.format == "kahoot"  # which has no room for contexts

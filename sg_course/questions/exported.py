@@ -188,12 +188,12 @@ def for_qti(text):
     '&#42;1 is $2^0$'
     """
 
-    def written(found):
+    def itself(found):
         if found[1]:
             return found[0]
         return f"<code>{entities(found[2])}</code>" if found[2] else entities(found[0])
 
-    return re.sub(f"{MARKED.pattern}|{PUNCTUATION}", written, text)
+    return re.sub(f"{MARKED.pattern}|{PUNCTUATION}", itself, text)
 
 
 def entities(text):

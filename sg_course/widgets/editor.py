@@ -17,7 +17,7 @@ from sg_course.pictures.dressed import longest
 from sg_course.widgets import edits
 from sg_course.widgets.base import Widget, front_end
 from sg_course.widgets.explored import ExploredLoopy
-from sg_course.widgets.links import arguments, with_imports, written
+from sg_course.widgets.links import arguments, expression_of, with_imports
 from sg_course.widgets.saved import paragraph, with_side
 from sg_course.widgets.sketch import editable, graph_part, key_of, position_with_key, sketched
 from sg_course.widgets.text_form import from_text, to_text
@@ -251,7 +251,7 @@ class GameEditor(Widget):
     def link_text(self):
         """Return the game as drawn, in the form of links and of kept answers."""
         kinds = tuple(dict.fromkeys([self.shown_kind, *self.kinds]))
-        return f"GameEditor({written(self.game)}, labels={kinds!r}, places={self.places!r})"
+        return f"GameEditor({expression_of(self.game)}, labels={kinds!r}, places={self.places!r})"
 
     state = link_text
 

@@ -38,7 +38,7 @@ class Whole:
         """Return a position of a record, as it was typed."""
         return position
 
-    def written(self, position):
+    def to_type(self, position):
         """Return a position as it can be typed."""
         return position
 
@@ -197,7 +197,7 @@ class OrdinalHeaps(Whole):
         """Return a position of a record, as it was typed."""
         return heaps_typed(position)
 
-    def written(self, position):
+    def to_type(self, position):
         """Return a position as it can be typed: numbers and texts."""
         return tuple(map(as_typed, position))
 

@@ -53,17 +53,17 @@ def with_imports(code):
     return "\n".join([*lines, "", code])
 
 
-def written(game):
+def expression_of(game):
     """Return a game or rules as an expression that `arguments` can read.
 
-    >>> written(Sum(rulesets.Nim(), GameGraph({"a": ["b"]})))
+    >>> expression_of(Sum(rulesets.Nim(), GameGraph({"a": ["b"]})))
     "Sum(Nim(), GameGraph({'a': ['b'], 'b': []}, start='a'))"
     """
     if isinstance(game, GameGraph | LoopyGraph):
         options = {p: list(game.options(p)) for p in top_down(game)}
         return f"{type(game).__name__}({options!r}, start={game.start!r})"
     if isinstance(game, Sum):
-        return f"Sum({', '.join(map(written, game.games))})"
+        return f"Sum({', '.join(map(expression_of, game.games))})"
     if isinstance(game, Mapping) or type(game) in TABLE.values():
         try:
             value_of(ast.parse(checked(repr(game)), mode="eval").body)

@@ -15,7 +15,7 @@ from sg_course.widgets.base import Widget
 from sg_course.widgets.board import Board, board
 from sg_course.widgets.explored import ExploredLoopy, among
 from sg_course.widgets.hints import NimSumHints
-from sg_course.widgets.links import arguments, with_imports, written
+from sg_course.widgets.links import arguments, expression_of, with_imports
 from sg_course.widgets.moved import ghosts, moves_seen, rooms
 from sg_course.widgets.panels import button, choices, key, panel, step_within
 
@@ -313,18 +313,18 @@ class PlayGame(Widget):
 
     def written_record(self):
         """Return the positions of the round, as they can be typed."""
-        return list(map(self.whole.written, self.record))
+        return list(map(self.whole.to_type, self.record))
 
     def call(self, record, rules=None):
         """Return the call of `PlayGame` that shows the round.
 
         `rules` is the code for the game; without it, we write that code.
         """
-        rules = rules or written(self.rules)
+        rules = rules or expression_of(self.rules)
         more = f"record={record}, " if len(self.record) > 1 else ""
         more += "misere=True, " * self.misere
         more += f"hints={self.about!r}, " * (self.about != "outcome")
-        start = self.whole.written(self.whole.start)
+        start = self.whole.to_type(self.whole.start)
         return f"PlayGame({rules}, {start!r}, {more}".removesuffix(", ") + ")"
 
     def link_text(self):

@@ -268,7 +268,7 @@ class Practice(Widget):
 
     def state(self):
         """Return where the learner is: after a hint, or a verdict, that is the next exercise."""
-        return self.kept(self.asked - (not (self.counted or self.hints))).written()
+        return self.kept(self.asked - (not (self.counted or self.hints))).text()
 
     def kept(self, number):
         """Return what is kept, with the number of the last exercise."""
@@ -310,7 +310,7 @@ class Practice(Widget):
         """Write what is kept into the file."""
         try:
             if self.file:
-                put(self.file, stored(f"{self.kept(self.asked).written()}\n"))
+                put(self.file, stored(f"{self.kept(self.asked).text()}\n"))
         except OSError as problem:
             self.refuse(f"this was not kept: {problem.strerror}: {self.file.name}")
 
@@ -432,7 +432,7 @@ class Practice(Widget):
         """Return the picture beside it: the exercise, or what a verdict shows."""
         if self.sketch is None and self.verdict is not None and self.verdict.picture is not None:
             return self.verdict.picture
-        return self.about.picture(self.exercise)
+        return self.about.drawn_beside(self.exercise)
 
     def static(self):
         """Return the skills that can be practised where the cell is run; or what is asked."""

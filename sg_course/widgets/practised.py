@@ -25,13 +25,13 @@ class Kept(NamedTuple):
     mixed: bool
     number: int
 
-    def written(self):
+    def text(self):
         """Return it as a text that `kept_in` reads.
 
-        >>> Kept(Progress(), "xor", mixed=False, number=3).written()
+        >>> Kept(Progress(), "xor", mixed=False, number=3).text()
         "Practice(now=0, skills={}, skill='xor', mixed=False, number=3)"
         """
-        told = self.progress.written() | self._asdict()
+        told = self.progress.as_values() | self._asdict()
         del told["progress"]
         return f"Practice({', '.join(f'{name}={value!r}' for name, value in told.items())})"
 

@@ -102,8 +102,8 @@ def test_the_most_overdue_comes():
 
 def test_what_is_written_is_read_and_a_skill_that_is_gone_is_left_out():
     progress = Progress(5, {"a": Standing(1, 2, 5), "gone": Standing(0, 1, 3)})
-    written = progress.written()
-    assert read(written["now"], written["skills"], ["a"]).of == {"a": Standing(1, 2, 5)}
+    values = progress.as_values()
+    assert read(values["now"], values["skills"], ["a"]).of == {"a": Standing(1, 2, 5)}
 
 
 @every(

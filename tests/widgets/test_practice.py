@@ -245,7 +245,7 @@ def test_a_file_that_cannot_be_written_is_named(my):
 
 def test_what_is_written_is_what_is_read():
     kept = Kept(Progress(9, {"nim": Standing(2, 3, 8)}), "nim", mixed=True, number=12)
-    again = kept_in(kept.written())
+    again = kept_in(kept.text())
     assert (again[1:], again.progress.now, again.progress.of) == (
         kept[1:],
         9,
