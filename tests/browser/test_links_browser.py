@@ -11,7 +11,7 @@ NAME = "03_equivalence.ipynb"
 COPY, DEEPER, OWN = f"my/{NAME}", "my/lecture/copy.ipynb", "my/lecture/02_sums.ipynb"
 OTHER, GLOSSARY = "02_sums.ipynb", "glossary.ipynb"
 NOT_YET = f"[href^='{GLOSSARY}'], [href^='{OTHER}']"  # as written: a click is still the browser's
-LINKS = {"equivalent": GLOSSARY, "notebook 02, section 7": OTHER}
+LINKS = {"equivalent": GLOSSARY, "notebook 02, section 6": OTHER}
 PICTURE = {
     "cell_type": "markdown",
     "id": "picture",
@@ -69,7 +69,7 @@ def copies(lab):
 def test_links_of_a_copy_lead_on_in_the_lab(notebook, lab):
     page = notebook(GLOSSARY, run=False)
     leads(page, COPY, LINKS)
-    leads(page, DEEPER, LINKS | {"notebook 02, section 7": OWN})  # a file beside it comes first
+    leads(page, DEEPER, LINKS | {"notebook 02, section 6": OWN})  # a file beside it comes first
 
 
 @pytest.mark.nightly

@@ -3,7 +3,7 @@
 The name of a test begins with the section.
 """
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from helpers import SMALL_GAMES, heap, run
@@ -62,18 +62,39 @@ def test_5_bob_takes_what_alice_took_and_then_heaps_come_in_equal_pairs(book):
     assert taken[::2] == taken[1::2]
 
 
-def test_6_exercise_4_adding_one_for_each_option_counts_twice(book):
-    game = book["exercise_4"].game
-    assert sum(1 + game.size(q) for q in game.options("a")) > game.size("a")
+def test_6_a_move_makes_the_height_smaller_so_induction_on_it_works():
+    for G in SMALL_GAMES:
+        assert all(G.height(q) < G.height(p) for p, q in G.moves)
 
 
-def test_7_a_heap_of_no_stones_changes_nothing(book):
+def test_6_order_and_brackets_do_not_matter_in_a_sum_of_small_games():
+    some = SMALL_GAMES[:8]
+    assert all(isomorphic(G + H, H + G) for G, H in product(SMALL_GAMES, repeat=2))
+    for G, H, K in product(some, repeat=3):
+        assert isomorphic((G + H) + K, G + (H + K))
+
+
+def test_6_a_heap_of_no_stones_changes_nothing(book):
     for G in SMALL_GAMES:
         assert isomorphic(G + heap(0), G)
     assert book["isomorphic"](book["G"] + heap(0), book["G"])
 
 
-def test_8_the_sum_as_a_set_has_the_members_of_the_fold_and_the_first_is_the_third(book):
+def test_6_exercise_4_the_hints_lead_to_an_answer(book):
+    def my_sum(G, H):
+        return {(g, h): [(g2, h) for g2 in G[g]] + [(g, h2) for h2 in H[h]] for g in G for h in H}
+
+    assert book["OwnSum"]().check(my_sum).is_right
+
+
+def test_7_size_falls_with_every_move_too_and_exercise_6_adding_one_counts_twice(book):
+    for G in SMALL_GAMES:
+        assert all(G.size(q) < G.size(p) for p, q in G.moves)
+    game = book["exercise_6"].game
+    assert sum(1 + game.size(q) for q in game.options("a")) > game.size("a")
+
+
+def test_7_the_sum_as_a_set_has_the_members_of_the_fold_and_the_first_is_the_third(book):
     plus, set_of = book["plus"], book["set_of"]
     one, X, pair, two_and_ones, S, S2 = (
         set_of(Nim(), heaps)
@@ -87,5 +108,5 @@ def test_8_the_sum_as_a_set_has_the_members_of_the_fold_and_the_first_is_the_thi
         assert member == set_of(Nim(), heaps)
 
 
-def test_8_the_hints_lead_to_the_answer_of_exercise_5(book):
+def test_7_the_hints_lead_to_the_answer_of_exercise_5(book):
     assert book["exercise_5"].check("{{*1,{*1},*2}, {*1}, {{*1}}}").is_right
