@@ -206,7 +206,7 @@ def check_exercise(call, answer):
         COUNT["answers"] += 1
         with soon(f"{call} on {answer}"):
             verdict = exercise.check(given_answer)
-        assert verdict.state in exercises.verdict.STATES and verdict.message
+        assert verdict.state in exercises.verdict.SIGNS and verdict.message
         used(verdict, f"verdict of {call} on {answer}")
 
 

@@ -267,11 +267,6 @@ class Period:
     theorem: str = field(default="", compare=False)
 
     @property
-    def last_exception(self):
-        """Return the last heap before the values repeat; None if there is none."""
-        return self.preperiod - 1 if self.preperiod else None
-
-    @property
     def exceptions(self):
         """Return the heaps whose values differ from those that the period would give them.
 

@@ -12,7 +12,6 @@ from sg_course.strict import raise_if_ours
 
 SIGNS = {"not yet": "…", "wrong": "✗", "almost": "~", "right": "✓"}
 COLOURS = {"not yet": "#5b6472", "wrong": "#b42318", "almost": "#9a5b00", "right": "#05703a"}
-STATES = tuple(SIGNS)
 
 
 @dataclass(frozen=True)

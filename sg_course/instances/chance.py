@@ -5,7 +5,7 @@ exercise, and nothing about a student is stored. Random games are drawn until th
 are the ones that are wanted.
 
 >>> game = random_game_with(EASY := Features(6, 8, 2, 3, 4), chance_for("2026", "labels", "ada"))
->>> features(game) == EASY
+>>> features_of({position: game.options(position) for position in top_down(game)}) == EASY
 True
 """
 
@@ -17,7 +17,7 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from sg_core.errors import GameError
-from sg_core.graph import GameGraph, top_down
+from sg_core.graph import GameGraph
 from sg_core.samples import random_moves, renamed
 
 MOST_TRIES = 100_000  # instances until one fits
@@ -31,16 +31,6 @@ class Features(NamedTuple):
     largest: int  # Grundy value
     P_positions: int
     longest: int  # play
-
-
-def features(game):
-    """Return the features of a game.
-
-    >>> from sg_core import GameGraph
-    >>> features(GameGraph({"a": ["b", "c"], "b": ["c"]}))
-    Features(positions=3, moves=3, largest=2, P_positions=1, longest=2)
-    """
-    return features_of({position: game.options(position) for position in top_down(game)})
 
 
 def features_of(moves):

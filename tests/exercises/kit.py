@@ -8,7 +8,7 @@ from specimens import usual
 
 from sg_core import GameGraph
 from sg_core.words import as_characters
-from sg_course.exercises.verdict import STATES
+from sg_course.exercises.verdict import SIGNS
 from sg_course.widgets import GameEditor
 
 GAME = GameGraph({"a": ["b", "c"], "b": ["d"], "c": ["d"]})
@@ -37,7 +37,7 @@ def made(row):
 def well_formed(verdict):
     """Whether a verdict keeps the promises of all verdicts; the text and HTML can be shown."""
     bundle = verdict._repr_mimebundle_()
-    assert verdict.state in STATES
+    assert verdict.state in SIGNS
     assert verdict.is_right == (verdict.state == "right") == (verdict.points == 1)
     assert 0 <= verdict.points <= 1
     assert verdict.message

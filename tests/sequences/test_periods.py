@@ -105,7 +105,7 @@ SOON = [row for row in PERIODS if row["n0"] < 50_000 or row["game"] == "0.16"]  
 def test_octal_games_have_the_published_period_proved(row):
     found = find_period(Octal(row["game"]), limit=10**6, progress=False)
     assert (found.period, found.preperiod, found.proved) == (row["period"], row["n0"], True)
-    assert found.last_exception == row.get("last_exception", row["n0"] - 1)
+    assert found.preperiod - 1 == row.get("last_exception", row["n0"] - 1)
     assert found.checked_to == needed(found, k=len(row["game"].rstrip("0")) - 2)
 
 
@@ -324,13 +324,13 @@ def test_exceptions_are_the_heaps_with_another_value_than_the_period_gives():
     for code in random_codes(60, "exceptions"):
         found = find_period(Octal(code), 400, progress=False)
         if found.period is None:
-            assert found.preperiod is found.last_exception is None and found.exceptions == []
+            assert found.preperiod is None and found.exceptions == []
             continue
         n0, p = found.preperiod, found.period
         values = found.values(found.checked_to).tolist()
         expected = [n for n in range(n0) if values[n] != values[n + -(-(n0 - n) // p) * p]]
         assert found.exceptions == expected
-        assert found.last_exception == (expected[-1] if expected else None)
+        assert n0 == (expected[-1] + 1 if expected else 0)
 
 
 def test_a_period_in_words():
