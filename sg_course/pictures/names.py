@@ -5,12 +5,15 @@ from typing import NamedTuple
 
 from sg_core.libraries import library
 from sg_core.words import brief, spelled
+from sg_course.pictures.arcs import end_points, inked
 from sg_course.pictures.look import RADIUS, width_of
 
 np = library("numpy")
 SIDES = ((1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8), (0, 1), (0, -1))
+STEP = 0.15  # between the points of a move from which names keep away
 NEAR = 0.62  # how far from a position the moves matter for its name
-RIGHT = 2  # how much a name rather stands at the right: enough to prefer it where it is clear
+RIGHT, LEFT = 2, 1  # how much a name rather stands there: enough to prefer it where it is clear
+ON_MOVE, ON_POSITION, ON_NAME = 3, 3 + RIGHT, 5 + RIGHT  # what it costs a name to meet one
 AWAY, HIGH = 1.5 * RADIUS, 0.1  # of a name: how far from the centre it begins, half its height
 WIDEST, HIGHEST = 2.5, 1.1  # beyond its own width, how far away what a name may meet is
 
@@ -49,12 +52,13 @@ def names_beside(places, moves, bends):
     positions, names = list(places), {}
     xs, ys = np.array(list(places.values())).T
     discs = [(x - RADIUS, x + RADIUS, y - RADIUS, y + RADIUS) for x, y in places.values()]
-    for i, turns in enumerate(turns_at(places, moves, bends)):
+    for i, (turns, close) in enumerate(turns_at(places, moves, bends)):
         p, text = positions[i], brief(spelled(positions[i]))
         (x, y), width = places[p], width_of(text)
         others = np.flatnonzero((np.abs(xs - x) < width + WIDEST) & (np.abs(ys - y) < HIGHEST))
-        taken = [(3 + RIGHT, discs[j]) for j in others if j != i]
-        taken += [(5 + RIGHT, names[positions[j]].box) for j in others if j < i]
+        taken = [(ON_POSITION, discs[j]) for j in others if j != i]
+        taken += [(ON_NAME, names[positions[j]].box) for j in others if j < i]
+        turns = [turn - ON_MOVE * on for turn, on in zip(turns, met(close, width))]
         names[p] = Name(text, *roomiest(x, y, width, turns, taken))
     return names
 
@@ -78,20 +82,6 @@ def roomiest(x, y, width, turns, taken):
     return found
 
 
-def name_points(names):
-    """Return points along each name, as numbers x + iy.
-
-    >>> name_points(names_beside({"a": (0, 0)}, [], {})).round(2)
-    array([0.3 +0.j, 0.41+0.j])
-    """
-    boxes = [name.box for name in names.values()]
-    lines = [
-        np.linspace(left, right, 2 + int((right - left) / 0.2)) + (low + high) / 2 * 1j
-        for left, right, low, high in boxes
-    ]
-    return np.concatenate(lines)
-
-
 def name_box(x, y, side, width):
     """Return (left, right, low, high) of a name beside a position.
 
@@ -105,40 +95,48 @@ def name_box(x, y, side, width):
 
 
 def turns_at(places, moves, bends):
-    """Yield for each position how far in angle the moves stay from each of its sides."""
-    inked = np.round(drawn_points(places, moves, bends), 3)
-    inked = inked[np.argsort(inked.imag)]
+    """Yield for each position how far in angle the moves stay from each of its sides.
+
+    With it come the points of moves that are about as high, as seen from there.
+    """
+    rads = [bends.get(move, 0) for move in moves]
+    drawn = np.round(inked(end_points(places, moves), rads, STEP).points, 3)
+    drawn = drawn[np.argsort(drawn.imag)]
     here = np.array([complex(*xy) for xy in places.values()])
-    low = np.searchsorted(inked.imag, here.imag - NEAR)
-    high = np.searchsorted(inked.imag, here.imag + NEAR)
+    low = np.searchsorted(drawn.imag, here.imag - NEAR)
+    high = np.searchsorted(drawn.imag, here.imag + NEAR)
     for at, first, last in zip(here, low, high):
-        close = inked[first:last] - at
-        yield turns(close[np.abs(close) < NEAR].tobytes())
+        close = drawn[first:last] - at
+        yield turns(close[np.abs(close) < NEAR].tobytes()), close
+
+
+def met(close, width):
+    """Return for each side whether a name there, with its middle at 0, has one of the points on it.
+
+    >>> met(np.array([1 + 0j]), 0.9)
+    [True, False, False, False, False, False, False, False]
+    """
+    left, right, low, high = boxes_around(width)
+    x, y = close.real, close.imag
+    return ((left < x) & (x < right) & (low < y) & (y < high)).any(axis=1).tolist()
+
+
+@lru_cache(maxsize=1_000)
+def boxes_around(width):
+    """Return (left, right, low, high) of a name on each side of 0, as columns."""
+    return np.array([name_box(0, 0, side, width) for side in SIDES]).T[:, :, None]
 
 
 @lru_cache(maxsize=10_000)
 def turns(close):
     """Return how far in angle each side is from `close`, the bytes of complex numbers.
 
-    A side counts 4 more if no move comes within an eighth of a half turn of it, and the right one a
-    bit more, so that most names of a drawing stand on one side.
+    A side counts 4 more if no move comes within 18° of it; the right one, and
+    after it the left one, count a bit more, so that most names of a drawing stand on one side.
     """
     sides = np.array([complex(*side) for side in SIDES])
     turn = np.abs(np.angle(np.frombuffer(close, dtype=complex)[:, None] / sides))
     angle = np.round(turn.min(axis=0, initial=np.pi), 2)
-    found = angle + 4 * (angle >= np.pi / 8)
-    found[0] += RIGHT
+    found = angle + 4 * (angle >= np.pi / 10)
+    found[:2] += RIGHT, LEFT
     return found.tolist()
-
-
-def drawn_points(places, moves, bends):
-    """Return points close to each other on all moves as they are drawn."""
-    begin, end = (np.array([complex(*places[move[i]]) for move in moves]) for i in (0, 1))
-    rads, leg = np.array([bends.get(move, 0) for move in moves]), end - begin
-    edge = np.minimum(0.5, RADIUS / np.maximum(np.abs(leg), 1e-9))
-    counts = 2 + (np.abs(leg) / 0.3).astype(int)
-    each = (begin, leg, rads, edge, counts - 1)
-    begin, leg, rads, edge, last = (np.repeat(values, counts) for values in each)
-    number = np.arange(len(last)) - np.repeat(np.cumsum(counts) - counts, counts)
-    along = edge + number / last * (1 - 2 * edge)
-    return begin + (along - 2j * rads * along * (1 - along)) * leg

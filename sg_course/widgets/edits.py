@@ -124,7 +124,7 @@ def with_arcs(game, places, sketch):
     changed, moves = places.items() ^ sketch.places.items(), sketch.game.moves
     if not changed:
         kept = {move: sketch.bends.get(move, 0) for move in moves}
-        return Sketch(places, arcs(places, game.moves, kept, names=sketch.names), game)
+        return Sketch(places, arcs(places, game.moves, kept), game)
     moved, spots = {p for p, _ in changed}, [xy for _, xy in changed]
     others = [move for move in moves if moved.isdisjoint(move)]
     kept = undisturbed(sketch.places, others, sketch.bends, spots)
