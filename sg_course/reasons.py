@@ -100,7 +100,7 @@ def why_no_move_of_heaps(games, here, given):
         taken_from_one = (Counter(here) - Counter(given)).total() == 1 and sum(given) < sum(here)
         return why + "; heaps keep their places" * taken_from_one
     for i in changed:
-        if given[i] > here[i]:
+        if isinstance(given[i], int) and given[i] > here[i]:  # and not broken
             return f"{names[i]} grows from {here[i]} to {shown(given[i])}, and a move takes stones"
         rule = getattr(games[i], "words", "")
         if why and rule:

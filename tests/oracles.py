@@ -373,12 +373,19 @@ def heap_options(rules):
 
 
 def options_of_heaps(games, heaps):
-    """All positions after a move in a sum of heaps, each with rules of its own."""
-    return {
-        (*heaps[:i], sum(left), *heaps[i + 1 :])
-        for i, heap in enumerate(heaps)
-        for left in heap_options(games[i])(heap)
-    }
+    """All positions after a move in a sum of heaps, each with rules of its own.
+
+    In the place of a heap that has been broken there is a tuple.
+    """
+    found = set()
+    for i, there in enumerate(heaps):
+        lying = there if isinstance(there, tuple) else (there,)
+        for j, heap in enumerate(lying):
+            for left in heap_options(games[i])(heap):
+                some = sorted(n for n in (*lying[:j], *lying[j + 1 :], *left) if n)
+                now = tuple(some) if len(some) > 1 else sum(some)
+                found.add((*heaps[:i], now, *heaps[i + 1 :]))
+    return found
 
 
 @cache

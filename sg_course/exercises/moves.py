@@ -44,7 +44,6 @@ SLIPS = {  # why a winning move was missed, from the heaps before and after the 
     "Two equal heaps cancel, but the rest does not.": lambda b, a, i: a[i] and a.count(a[i]) > 1,
     "The largest heap need not be the one to take.": lambda b, a, i: not a[i] and b[i] == max(b),
 }
-NO_SLIPS = {}
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -543,10 +542,10 @@ class HeapMoves(Moves):
     word = "winning move"
     summed = "The nim-sum"
     keeps = "keeps"
-    slips = SLIPS
 
     def __init__(self, rules, heaps):
         self.rules, self.heaps, self.here = tuple(rules), heaps, spelled(heaps)
+        self.sum = Sum(*self.rules)
 
     def values(self, heaps):
         """Return the values of some heaps."""
@@ -568,14 +567,21 @@ class HeapMoves(Moves):
         return list(dict.fromkeys(map(heaps_in, given)))
 
     def why_no_move(self, one):
-        return why_no_move_of_heaps(self.rules, self.heaps, one)
+        return why_no_move_of_heaps(self.sum.games, self.heaps, one)
+
+    def options(self, heaps):
+        """Return the positions after each move from some heaps."""
+        return self.sum.options(heaps)
 
     def fault(self, one):
-        why, line = refutation(Sum(*self.rules), self.heaps, one, self.wins)
+        why, line = refutation(self.sum, self.heaps, one, self.wins, self.options)
+        text = f"{self.sum_in_words(one)} after your move. {why} {self.slip(one)}"
+        return text.strip(), line
+
+    def slip(self, one):
+        """Return in words by which mistake somebody makes a move that does not win, or ""."""
         at = self.heaps, one, moved(self.heaps, one)
-        slip = next((f" {slip}" for slip, holds in self.slips.items() if holds(*at)), "")
-        text = f"{self.sum_in_words(one)} after your move. {why}"
-        return f"{text}{slip}" if self.good() else text, line
+        return next((why for why, holds in SLIPS.items() if self.good() and holds(*at)), "")
 
     def sum_in_words(self, heaps):
         """Return the nim-sum in words."""
@@ -656,25 +662,31 @@ def drawn_play(line):
 class HeapSumMoves(HeapMoves):
     """List all winning moves of a sum of heaps, each with rules of its own.
 
+    After a move that breaks a heap, a tuple of heaps is in its place: `(9, (1, 3))`.
+
     Parameters
     ----------
     rules : list of heap games
-        The rules of each heap. Every move leaves exactly one heap, as in `Subtraction`.
+        The rules of each heap, such as `Subtraction` or `Kayles`.
     heaps : list or tuple of int
         How many stones each heap has.
 
     Examples
     --------
-    >>> from sg_core.rulesets import Subtraction
+    >>> from sg_core.rulesets import Kayles, Subtraction
     >>> rules = [Subtraction(range(1, m + 1)) for m in (3, 5, 7)]
     >>> HeapSumMoves(rules, (9, 10, 14)).check([(9, 10, 11)]).message
     'The nim-sum of the values is 1 ⊕ 4 ⊕ 3 = 6 after your move. You: (9, 10, 14) → (9, 10, 11). \
 The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
+    >>> HeapSumMoves([Kayles(), Kayles()], (2, 3)).check((2, (1, 1))).message
+    'The nim-sum of the values is 2 ⊕ 0 = 2 after your move. You: (2, 3) → (2, (1, 1)). The other \
+player: (2, (1, 1)) → (0, (1, 1)). That leaves you at a P-position. The parts 1 and 1 are worth \
+1 ⊕ 1 = 0, not 1 + 1.'
     """
 
     asks = (
-        "{games} Give all winning moves from {heaps}: a list of the positions after the move, "
-        'or "none" if there is none.'
+        "{games} Give all winning moves from {heaps}: a list of the positions after the move"
+        '{broken}, or "none" if there is none.'
     )
     on_paper = (
         "{games} The heaps are {here}. Give all winning moves, each by the heaps after it, or "
@@ -682,7 +694,6 @@ The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
     )
     summed = "The nim-sum of the values"
     keeps = "makes"
-    slips = NO_SLIPS
     helps = (
         "What value does each heap have by its own rules, and what is their nim-sum?",
         "A winning move takes a value x to x ⊕ the nim-sum. Work this out for each heap.",
@@ -693,11 +704,12 @@ The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
         heaps = heaps_in(heaps)
         if not is_list(rules) or not 0 < len(rules) == len(heaps) <= MOST_HEAPS:
             raise GameError(f"give from 1 to {MOST_HEAPS} games, and for each of them a heap")
-        super().__init__(rules, heaps)
-        for one, heap in zip(self.rules, self.heaps):
+        for heap in heaps:
             natural(heap, "a heap", most=MOST_ASKED)
-            if any(len(left) != 1 for n in range(heap + 1) for left in smaller_options(one, n)):
-                raise GameError(f"a move of {shown(one)} may leave two heaps, or none")
+        super().__init__(rules, heaps)
+        self.sum = Sum(*map(Broken, self.rules))
+        breaks = any(any(map(is_list, after)) for after in self.options(heaps))
+        self.broken = ", with a tuple in place of a broken heap" * breaks
         numbered = enumerate(map(rules_in_words, self.rules), start=1)
         self.games = " ".join(f"Heap {i}: {text}" for i, text in numbered)
 
@@ -707,11 +719,34 @@ The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
         return [nim_sequence(rules, heap + 1) for rules, heap in zip(self.rules, self.heaps)]
 
     def values(self, heaps):
-        return [values[heap] for values, heap in zip(self.sequences, heaps)]
+        return [
+            nim_sum(*(values[heap] for heap in heaps_of(part)))
+            for values, part in zip(self.sequences, heaps)
+        ]
 
     def wins(self, heaps):
-        options = Sum(*self.rules).options(heaps)
-        return [after for after in options if nim_sum(*self.values(after)) == 0]
+        return [after for after in self.options(heaps) if nim_sum(*self.values(after)) == 0]
+
+    def read(self, answer):
+        one = is_list(answer) and len(answer) == len(self.heaps)
+        one = one and any(isinstance(part, int) for part in answer)
+        given = [answer] if one else several(answer, "positions", alone=(list, tuple))
+        return list(dict.fromkeys(map(broken_heaps_in, given)))
+
+    def slip(self, one):
+        """Return in words which mistake finds a move good that does not win, or ""."""
+        i, sizes = moved(self.heaps, one), [n for part in one for n in heaps_of(part)]
+        if nim_sum(*sizes) == 0:
+            return "The nim-sum of the sizes is 0, but a heap need not be worth its size."
+        parts, value = heaps_of(one[i]), self.sequences[i]
+        needed = nim_sum(*self.values(put(one, i, 0)))
+        worth = [value[n] for n in parts]
+        if parts[1:] and sum(worth) == needed:
+            added = " + ".join(map(str, worth))
+            return f"The parts {listed(parts)} are worth {nim_sum_in_words(worth)}, not {added}."
+        if parts[1:] and value[sum(parts)] == needed:
+            return f"The heaps {listed(parts)} lie side by side: they are no heap of {sum(parts)}."
+        return ""
 
     def why_good(self, good):
         """Return in words what the moves do; those that raise the value of their heap come last."""
@@ -725,7 +760,63 @@ The other player: (9, 10, 11) → (9, 8, 11). That leaves you at a P-position.'
         old, new = (self.values(heaps)[i] for heaps in (self.heaps, after))
         does = f"{'raises' if old < new else 'lowers'} its value from {old} to {new}"
         nim = ", which no move of nim can do" * (old < new)
-        return f"{self.heaps[i]} → {after[i]} {does}{nim}"
+        return f"{self.heaps[i]} → {spelled(after[i])} {does}{nim}"
+
+
+def heaps_of(part):
+    """Return the heaps of a number, or of a tuple of them, without empty ones.
+
+    >>> heaps_of(3), heaps_of((0, 1)), heaps_of(0)
+    ((3,), (1,), ())
+    """
+    return tuple(heap for heap in (part if is_list(part) else (part,)) if heap)
+
+
+def as_part(heaps):
+    """Return heaps in order, a single one as a number, and none as 0.
+
+    >>> as_part((2, 1)), as_part((0, 3)), as_part(())
+    ((1, 2), 3, 0)
+    """
+    heaps = tuple(sorted(heaps_of(heaps)))
+    return heaps if heaps[1:] else sum(heaps)
+
+
+class Broken:
+    """Rules for one heap, which may be broken: a position is a number, or a tuple of heaps.
+
+    >>> from sg_core.rulesets import Kayles
+    >>> Broken(Kayles()).options(3), Broken(Kayles()).options((1, 1))
+    ((2, (1, 1), 1), (1,))
+    """
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.words = getattr(rules, "words", "")
+
+    split = staticmethod(heaps_of)
+
+    def options(self, part):
+        """Return what a move can make of it, each once."""
+        heaps = heaps_of(part)
+        others = {heap: heaps[:i] + heaps[i + 1 :] for i, heap in enumerate(heaps)}
+        found = [
+            as_part((*rest, *left))
+            for heap, rest in others.items()
+            for left in smaller_options(self.rules, heap)
+        ]
+        return tuple(dict.fromkeys(found))
+
+
+def broken_heaps_in(answer):
+    """Return heaps that are given, of which some may be broken.
+
+    >>> broken_heaps_in([4, [2, 1]])
+    (4, (1, 2))
+    """
+    if not is_list(answer):
+        return heaps_in(answer)  # which says what would be one
+    return tuple(as_part(heaps_in(part if is_list(part) else (part,))) for part in answer)
 
 
 def rules_in_words(rules):

@@ -11,12 +11,14 @@ from dataclasses import dataclass, replace
 from sg_core.errors import GameError
 from sg_core.graph import moved, put
 from sg_core.words import shown
+from sg_course.exercises.moves import heaps_of
 from sg_course.exercises.reading import is_none
 from sg_course.pictures.shapes import Shape
 
 TAPPED = "✓"
 MOST_DIGITS = 20  # of a number that is typed
 ACROSS, DOWN = 74, 58  # pixels between boxes
+IN_ROW = 4  # boxes
 BOX = 66, 50  # which a finger meets also on a small screen
 
 
@@ -220,10 +222,9 @@ class Board:
     """Taps on the shapes of a board, each of which is a whole move."""
 
     texts = (TAPPED,)
-    none = ""
 
-    def __init__(self, how, single=False):
-        self.how, self.single = how, single
+    def __init__(self, how, single=False, none=""):
+        self.how, self.single, self.none = how, single, none
 
     def is_whole(self, exercise, entries):
         """Return whether nothing is left open."""
@@ -259,6 +260,10 @@ class Board:
 class Boxes(Board):
     """Taps on what a move may leave of a heap, in boxes: a row for each number of stones taken."""
 
+    def worn(self, shape):
+        """Return a shape as it looks after a tap on it."""
+        return replace(shape, look="one", spoken=f"{shape.spoken}, chosen")
+
     def shapes(self, exercise):
         """Return the boxes as shapes."""
         found = []
@@ -271,9 +276,24 @@ class Boxes(Board):
                 found.append(Shape("product", at, text, left, spoken, group, BOX))
         return found
 
-    def worn(self, shape):
-        """Return a shape as it looks after a tap on it."""
-        return replace(shape, look="one", spoken=f"{shape.spoken}, chosen")
+
+class OptionBoxes(Boxes):
+    """Taps on the options of a sum of heaps, in boxes: rows for each heap."""
+
+    def shapes(self, exercise):
+        """Return the boxes as shapes."""
+        found, row = [], 0
+        options = exercise.options(exercise.heaps)
+        for i, size in enumerate(exercise.heaps):
+            group, own = f"heap {i + 1}", [one for one in options if one[i] != size]
+            found.append(Shape("note", (0, DOWN * row), f"{group}:", group=group))
+            for n, one in enumerate(own):
+                text = " + ".join(map(str, heaps_of(one[i]))) or "nothing"
+                at = ACROSS * (1 + n % IN_ROW), DOWN * (row + n // IN_ROW)
+                spoken = f"{group}, {size} to {text}"
+                found.append(Shape("product", at, text, one, spoken, group, BOX))
+            row += max(1, -(-len(own) // IN_ROW))
+        return found
 
 
 def ways_to_leave(stones):

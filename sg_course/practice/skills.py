@@ -25,6 +25,7 @@ from sg_course.practice.forms import (
     Boxes,
     Labels,
     OnePosition,
+    OptionBoxes,
     SomePositions,
     heap_names,
     numbers,
@@ -215,6 +216,47 @@ def option(chance, level):
     return sets.option_of_value(chance, *((2, 15, 3), (3, 7, 4), (4, 15, 4))[level])
 
 
+# Sums of games that are not nim
+
+BREAKING = (
+    rulesets.Kayles(),
+    rulesets.DawsonsKayles(),
+    rulesets.GrundysGame(),
+    rulesets.LaskersNim(),
+)
+SUM_WAYS = (0, 1, 1, 1, 2, 2, 2)  # how many moves win
+SUMS = ((0, 2, (4, 9)), (1, 1, (4, 9)), (2, 1, (5, 8)))  # heaps that may be broken, others, sizes
+SUM_OPTIONS = (4, 6), (7, 12), (14, 24)
+
+
+def sums(chance, level):
+    """Return an exercise: the winning moves of two heaps, or of three two of which may be broken.
+
+    At level 0 some move that does not win seems to, if sizes are taken for values. At levels 1 and
+    2 one does if values of parts are added, or if parts are taken for a single heap.
+    """
+    many, plain, (least, most) = SUMS[level]
+    (few, more), ways = SUM_OPTIONS[level], chance.choice(SUM_WAYS)
+    signs = ("are worth", "side by side") if level else ("sizes",)  # in replies
+
+    def some():
+        rules = chance.sample(BREAKING, many) + [
+            rulesets.Subtraction(sets.amounts_with(chance, most=6)) for _ in range(plain)
+        ]
+        return ask.HeapSumMoves(rules, [chance.randint(least, most) for _ in rules])
+
+    def fits(exercise):
+        options, good = exercise.options(exercise.heaps), exercise.good()
+        if len(good) != ways or 0 in exercise.values(exercise.heaps):
+            return False
+        if not few <= len(options) <= more:
+            return False
+        slips = " ".join(exercise.slip(one) for one in options if one not in good)
+        return any(sign in slips for sign in signs)
+
+    return first_that(fits, some)
+
+
 # Heaps by a code
 
 
@@ -310,6 +352,13 @@ SKILLS = {
         "Heaps of nim, {here}. Give the heaps after a move that leaves the Grundy value {wanted}.",
         lambda exercise: drawn_heaps([exercise.position], ["The heaps before your move:"]),
         must_move=True,
+    ),
+    "sums": Skill(
+        "Sums of games",
+        "07",
+        sums,
+        OptionBoxes("Click what winning moves make of a heap.", none=("No move wins", "none")),
+        "{games} The heaps have {here} stones. Which moves win?",
     ),
     "undo": Skill(
         "Bring a value back",

@@ -583,6 +583,14 @@ def obeyed_with_moves(game, labels):
     return labels == above
 
 
+def near_heaps(heaps):
+    """Heaps that are no larger, and those with one of them broken into two."""
+    yield from product(*(range(n + 1) for n in heaps))
+    for i, n in enumerate(heaps):
+        for parts in combinations_with_replacement(range(1, n), 2):
+            yield (*heaps[:i], parts, *heaps[i + 1 :])
+
+
 def made(kind, *rows):
     """Exercises of a kind; where none is possible, it is refused."""
     for row in rows:
@@ -620,6 +628,7 @@ FREE = product([None], [None], [None], [None], [None], [None, 0, 2], [0, 3], [Fa
 PARTS = [WORKED[:2], (Nim(), Octal("0.33")), (SIMPLE, Subtraction({2, 3}))]
 TWO = product(["PPP", "NNP", "NNN", "PNN", "NPN"], [True, False])
 SUMS = [(games, heaps) for games in PARTS for heaps in product(range(7), range(6))]
+BREAKING = [((Kayles(), SIMPLE), (n, m)) for n in range(6) for m in range(4)]
 OF_HEAP = [(), *((a,) for a in range(1, 9)), *combinations(range(1, 6), 2), (2, 2), (1, 1, 1)]
 ORDINALS = [0, 1, 3, "w", "w+1", "w+2", "w*2", "w*2+2"]
 BARS = [rows for k in (1, 2, 3) for rows in combinations_with_replacement((3, 2, 1), k)]
@@ -659,8 +668,8 @@ ROWS = {
         lambda e, answer: of_a_list(left_by_digits(e.rules.code, e.heap), answer),
     ),
     "HeapSumMoves": Row(
-        made(ex.HeapSumMoves, *SUMS, (WORKED, (9, 10, 14))),
-        lambda e: ["none", *([after] for after in product(*(range(n + 1) for n in e.heaps)))],
+        made(ex.HeapSumMoves, *SUMS, (WORKED, (9, 10, 14)), *BREAKING),
+        lambda e: ["none", *([after] for after in near_heaps(e.heaps))],
         lambda e, answer: of_a_list(heap_wins(e.rules, e.heaps), answer),
         fits=fits_heap_line,
     ),

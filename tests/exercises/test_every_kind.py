@@ -46,9 +46,7 @@ RISE = GameGraph({"s": ["t"], "t": ["u", "v", "w"], "u": ["v"], "w": ["u"]})  # 
 DEEP = GameGraph({"s": ["t"], "t": ["u", "w"], "u": ["x"], "w": ["y"], "y": ["x"]})  # 0, 2, 1, 0
 TREE = stalk(3) + stalk(1) * 2
 OURS = "Two games that are equal cancel in every sum."
-SENTENCE = of(
-    ex.InOneSentence, "Why XOR?", OURS, ["Cancels?", "A bit?", "True?"]
-)
+SENTENCE = of(ex.InOneSentence, "Why XOR?", OURS, ["Cancels?", "A bit?", "True?"])
 EVEN = of(ex.Sort, "Even?", {"2": (True, "2 = 2·1"), "3": (False, "odd"), "0": (True, "0 = 2·0")})
 
 
@@ -163,6 +161,16 @@ TABLE = {
         Slip("three heaps", [(1, 1, 1)], "wrong", "cannot leave (1, 1, 1), more than two heaps"),
         Slip("taking all", [()], "wrong", "Taking 6 of 6 leaves no heap; the digit d₆ = 0"),
         Slip("a single one", (4,), "almost", "still missing: 2 options."),
+    ],
+    of(ex.HeapSumMoves, (Kayles(), Octal("0.07")), (6, 5)): [
+        Slip("sizes", [(5, 5)], "wrong", "The nim-sum of the sizes is 0, but a heap need not"),
+        *no_moves([(7, 5)], [((3, 3), 5)], [((1, 2), (1, 2))], [((1, 1, 1), 5)]),
+    ],
+    of(ex.HeapSumMoves, (Kayles(), Kayles()), (2, 3)): [
+        Slip("added", [(2, (1, 1))], "wrong", "1 and 1 are worth 1 ⊕ 1 = 0, not 1 + 1."),
+    ],
+    of(ex.HeapSumMoves, (Kayles(), Kayles()), (6, 4)): [
+        Slip("joined", [((1, 3), 4)], "wrong", "1 and 3 lie side by side: they are no heap of 4."),
     ],
     of(ex.HeapOptions, Kayles(), 5): no_moves([(5,)], [(9,)], [(1, 1, 1)], [()], [7]),
     ex.HeapSumMoves: [

@@ -34,7 +34,6 @@ OURS = "Equal games cancel in pairs."
         (lambda: ex.HeapOptions(Kayles(), 501), "at most 500"),
         (lambda: ex.HeapSumMoves([Nim()] * 13, [1] * 13), "from 1 to 12 games"),
         (lambda: ex.HeapSumMoves(WORKED, (1, 2)), "for each of them a heap"),
-        (lambda: ex.HeapSumMoves((Kayles(),), (3,)), "a move of Kayles.* may leave two heaps"),
         (lambda: ex.InOneSentence("Why?", OURS, []), "give our sentence, and the questions"),
         (lambda: ex.InOneSentence("04: why or"), "04.md has no question 'why or'"),
         (lambda: ex.Sort("44: is it"), "there is no file 'questions/44.md' beside the notebooks"),

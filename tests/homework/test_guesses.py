@@ -261,6 +261,23 @@ def xor(exercise):
     }
 
 
+def sums(exercise):
+    """The moves that win in a sum of heaps, by their sizes."""
+    options = exercise.options(exercise.heaps)
+    lying = [[part if isinstance(part, tuple) else (part,) for part in one] for one in options]
+    sizes = {
+        "sizes": [[n for part in one for n in part] for one in lying],
+        "joined sizes": [[sum(part) for part in one] for one in lying],
+    }
+    guesses = {
+        name: [q for q, some in zip(options, numbers) if xor_of(some) == 0]
+        for name, numbers in sizes.items()
+    }
+    pairs = [q for q, some in zip(options, sizes["sizes"]) if len({*some}) < len(some)]
+    ends = {"first": options[:1], "last": options[-1:], "first two": options[:2]}
+    return guesses | ends | {"no move": [], "equal heaps": pairs, "last two": options[-2:]}
+
+
 # Boards
 
 
@@ -426,7 +443,7 @@ def test_no_guess_is_right_for_more_than_one_in_four(kind):
 
 KIND_OF = {"sum": "whole_sum", "mex": "mex_of", "option": "option_of_value"}
 IS_THE_RULE = {("bits 0", "what occurs once")}  # of two sums
-OF_SKILLS = GUESSES | {"xor": xor}
+OF_SKILLS = GUESSES | {"xor": xor, "sums": sums}
 
 
 def all_moves(exercise):

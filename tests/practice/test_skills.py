@@ -4,14 +4,17 @@ The verdicts of the exercises are tested with the exercises.
 """
 
 import re
-from itertools import product
+from functools import cache
+from itertools import pairwise, product
 
 import nbformat
 import pytest
-from helpers import NOTEBOOKS, every, mostly_nightly
+from helpers import NIGHTLY, NOTEBOOKS, every, mostly_nightly
+from oracles import heap_options
 
 from sg_core.errors import GameError
 from sg_core.rulesets import Octal
+from sg_course.exercises.moves import heaps_of
 from sg_course.practice import LEVELS, SKILLS, drawn
 from sg_course.practice.forms import Board, Fields, Labels, ways_to_leave
 
@@ -142,6 +145,66 @@ def test_fields_that_are_still_empty_are_not_read():
     first, *_ = form.things(exercise)
     with pytest.raises(GameError, match="still empty"):
         form.answer(exercise, {first: "1"})
+
+
+def options_by_rule(rules, heaps):
+    """What each move makes of some heaps, lists of heaps each, said another way."""
+    for i, lying in enumerate(heaps):
+        for j, heap in enumerate(lying):
+            for left in heap_options(rules[i])(heap):
+                now = sorted(n for n in (*lying[:j], *lying[j + 1 :], *left) if n)
+                yield (*heaps[:i], tuple(now), *heaps[i + 1 :])
+
+
+def wins_by_play(rules, heaps):
+    """The moves that win, by every line of play, as tuples of heaps."""
+    won = cache(lambda here: any(not won(one) for one in options_by_rule(rules, here)))
+    return {one for one in options_by_rule(rules, heaps) if not won(one)}
+
+
+@every("level", range(len(LEVELS)))
+def test_the_moves_that_win_a_sum_are_those_of_every_line_of_play(level):
+    for number in range(8 if NIGHTLY else 3):
+        exercise = drawn("sums", level, number)
+        expected = wins_by_play(exercise.rules, tuple((n,) for n in exercise.heaps))
+        assert {tuple(map(heaps_of, one)) for one in exercise.good()} == expected
+
+
+def test_a_sum_is_harder_level_by_level_and_more_of_it_may_be_broken():
+    found = []
+    for level in range(len(LEVELS)):
+        some = [drawn("sums", level, number) for number in range(12)]
+        options = [len(one.options(one.heaps)) for one in some]
+        broken = {sum(one.breaks for one in exercise.rules) for exercise in some}
+        found.append((min(options), max(options), broken))
+    assert [broken for *_, broken in found] == [{0}, {1}, {2}]
+    assert all(before[1] < after[0] for before, after in pairwise(found))
+
+
+@every(("level", "mistakes"), [(0, {"sizes"}), (1, {"worth", "aside"}), (2, {"worth", "aside"})])
+def test_a_mistake_in_a_sum_is_named(level, mistakes):
+    signs = {
+        "sizes": "The nim-sum of the sizes is 0",
+        "worth": "are worth",
+        "aside": "side by side",
+    }
+    said = set()
+    for number in range(12):
+        exercise, about = drawn("sums", level, number), SKILLS["sums"]
+        for shape in about.form.shapes(exercise):
+            if shape.item is not None and shape.item not in exercise.good():
+                message = about.verdict(exercise, {shape.item: "✓"}).message
+                said |= {name for name, sign in signs.items() if sign in message}
+    assert said >= mistakes
+
+
+def test_each_move_of_a_sum_has_a_box():
+    exercise = drawn("sums", 2, 1)
+    things = SKILLS["sums"].form.things(exercise)
+    heaps = tuple((n,) for n in exercise.heaps)
+    expected = {*options_by_rule(exercise.rules, heaps)}
+    assert {tuple(map(heaps_of, one)) for one in things} == expected
+    assert len(things) == len(expected)
 
 
 def test_each_skill_is_named_by_a_link_in_its_notebook():
