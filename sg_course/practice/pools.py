@@ -7,9 +7,14 @@ what a mistake would give, and its reply names the mistake.
 
 from sg_core.checks import natural
 from sg_core.errors import GameError
+from sg_core.graph import put
+from sg_core.labels import grundy_values
 from sg_core.nimbers import mex, nim_sum
+from sg_core.sequences.periods import smaller_options
+from sg_core.strategies.nim import nim_sum_in_words
 from sg_core.words import listed, shown
 from sg_course.instances import chance_for
+from sg_course.practice.forms import ways_to_leave
 from sg_course.practice.progress import LEVELS
 from sg_course.practice.skills import SKILLS, drawn
 from sg_course.questions import Question
@@ -76,19 +81,41 @@ def variant(skill, level, number, found):
     return POOLS[skill](drawn(skill, level, number), place, chance)
 
 
-def in_place(place, right, wrong, chance):
+def in_place(place, right, wrong, chance, others=()):
     """Return four options, as (whether right, number, reply), or None if there are too few.
 
     `right` is a number and its reply, and `wrong` a dict from numbers to replies. So many of the
-    options are smaller than the right number as its place says.
+    options are smaller than the right number as its place says. The `others`, a dict as well, are
+    only for places for which no mistake is left.
     """
     number, praise = right
+    if others:
+        sides = [(place, number.__gt__), (OPTIONS - 1 - place, number.__lt__)]
+        for count, fits in sides:
+            free = [n for n in others if fits(n) and n not in wrong]
+            lacking = count - sum(map(fits, wrong))
+            wrong = wrong | {
+                n: others[n] for n in chance.sample(free, min(len(free), max(lacking, 0)))
+            }
     below, above = ([n for n in wrong if (n < number) == low and n != number] for low in (1, 0))
     if len(below) < place or len(above) < OPTIONS - 1 - place:
         return None
     some = chance.sample(below, place) + chance.sample(above, OPTIONS - 1 - place)
     options = [(True, str(number), praise), *((False, str(n), wrong[n]) for n in some)]
     return chance.sample(options, OPTIONS)
+
+
+def around(place, right, others, chance):
+    """Return the right thing and three others, of which so many come before it as its place says.
+
+    Return None if there are too few.
+    """
+    others = {*others} - {right}
+    below = sorted(one for one in others if one < right)
+    above = sorted(one for one in others if one > right)
+    if len(below) < place or len(above) < OPTIONS - 1 - place:
+        return None
+    return [right, *chance.sample(below, place), *chance.sample(above, OPTIONS - 1 - place)]
 
 
 # Skills
@@ -148,10 +175,7 @@ def of_xor(exercise, place, chance):
 def of_move(exercise, _, chance):
     """Return the question for the winning move of a game, whose moves the context lists."""
     game = exercise.game
-    moves = [f"{p} to {listed(game.options(p), 'or')}" for p in sorted(game) if game.options(p)]
-    ends = listed([p for p in sorted(game) if not game.options(p)])
-    told = f"A token moves from {'; from '.join(moves)}; there is no move from {ends}. "
-    told += "Two players take turns, and the player who cannot move loses."
+    told = f"{moves_told(game)} Two players take turns, and the player who cannot move loses."
     [good] = exercise.good()
     options = [
         (one == good, str(one), exercise.check(one).message) for one in game.options(game.start)
@@ -160,4 +184,156 @@ def of_move(exercise, _, chance):
     return Question(asked, chance.sample(options, len(options)), "", told)
 
 
-POOLS = {"mex": of_mex, "xor": of_xor, "move": of_move}
+def moves_told(game):
+    """Return the moves of a game in words."""
+    moves = [f"{p} to {listed(game.options(p), 'or')}" for p in sorted(game) if game.options(p)]
+    ends = listed([p for p in sorted(game) if not game.options(p)])
+    return f"A token moves from {'; from '.join(moves)}; there is no move from {ends}."
+
+
+def of_nim(exercise, place, chance):
+    """Return the question for the heaps after a winning move of nim; if none wins, None."""
+    heaps, good = exercise.heaps, exercise.good()
+    others = [
+        put(heaps, i, left)
+        for i, heap in enumerate(heaps)
+        for left in {0, 1, heap - 1, heap // 2, *heaps, nim_sum(*heaps)}
+        if left < heap
+    ]
+    some = good and around(place, chance.choice(good), {*others} - {*good}, chance)
+    if not some:
+        return None
+    options = [(one in good, listed(one), exercise.check([one]).message) for one in some]
+    options[0] = (True, listed(some[0]), f"Right: {exercise.sum_in_words(some[0])}.")
+    told = "In nim, a move takes one or more stones from one heap, and who cannot move loses."
+    asked = (
+        f"Heaps of {listed(heaps)} stones. It is your move. Which heaps does a winning one leave?"
+    )
+    return Question(asked, chance.sample(options, OPTIONS), "", told)
+
+
+def of_values(exercise, _, chance):
+    """Return the question for the value of a position of a game, whose moves the context lists.
+
+    The options are always 0, 1, 2 and 3, and each value that occurs is right as often.
+    """
+    game, value = exercise.game, grundy_values(exercise.game)
+    answer = chance.randrange(max(value.values()) + 1)
+    here = chance.choice([p for p in game if value[p] == answer and game.options(p)])
+    have = [value[one] for one in game.options(here)]
+    are = f"The options of {here} have the values {listed(sorted(have))}"
+    named = dict.fromkeys(have, "That is the value of an option.")
+    named[0] = named.get(0, "The value 0 is not only for where play is over.")
+    if 0 in have:
+        named |= {0: "The value 0 is for where no move wins, and here one does."}
+        named[have.count(0)] = "That counts the moves that win."
+    named |= {
+        game.height(here): "That is how long play can last.",
+        len({*have}): "That counts the different values.",
+        len(have): "That counts the moves.",
+        max(have) + 1: "That is the largest value plus 1.",
+    }
+    options = []
+    for n in chance.sample(range(OPTIONS), OPTIONS):
+        said = "Right." if n == answer else named.get(n, f"It is not {n}.")
+        options.append((n == answer, str(n), f"{said} {are}, and the least missing is {answer}."))
+    return Question(f"What is the value of {here}?", options, "", f"{moves_told(game)} {VALUE}")
+
+
+def of_sums(exercise, place, chance):
+    """Return the question for the value of a sum."""
+    sizes, values = exercise.heaps, exercise.values(exercise.heaps)
+    answer = nim_sum(*values)
+    are = f"the values are {nim_sum_in_words(values)}"
+    others = {n: f"It is not {n}: {are}." for n in range(max(sum(values), 6) + 1)}
+    wrong = {
+        sum(sizes): f"That adds the sizes. But {are}.",
+        nim_sum(*sizes): f"That is the nim-sum of the sizes. But {are}.",
+        max(values): f"That is the largest value. But {are}.",
+        sum(values): f"That adds the values. Values are added by ⊕: {are}.",
+    }
+    wrong[mex(values)] = f"That is the mex of the values. But {are}."
+    wrong.pop(answer, None)
+    praise = f"Right: {are}."
+    options = in_place(place, (answer, praise), wrong, chance, others)
+    told = f"Heaps lie side by side, each with its own rule. {exercise.games} {VALUE}"
+    asked = f"The heaps have {listed(sizes)} stones. What is the value of all of them together?"
+    return options and Question(asked, options, "", told)
+
+
+def of_sequence(exercise, place, chance):
+    """Return the question for the value of the largest heap; those of smaller heaps are told."""
+    *before, answer = exercise.solution()
+    heap = len(before)
+    lefts = smaller_options(exercise.rules, heap)
+    have = [nim_sum(*(before[n] for n in left)) for left in lefts]
+    if not have:
+        return None
+    are = f"The options have the values {listed(sorted({*have}))}"
+    missing = f"{are}, and {answer} is the least that is missing."
+    others = {n: f"{are}: it is not {n}." for n in range(max(have) + 3)}
+    wrong = {
+        max(have) + 1: f"That is the largest plus 1. {missing}",
+        len(have): f"That counts the moves. {missing}",
+        before[-1]: f"That is the value of the heap of {heap - 1}. {missing}",
+        heap: f"That is the size. {missing}",
+    }
+    parts = mex([before[n] for left in lefts for n in left])
+    added = mex([sum(before[n] for n in left) for left in lefts])
+    wrong[added] = f"That adds the values of the two parts, where ⊕ is needed. {missing}"
+    wrong[parts] = f"That counts parts as options of their own; a move leaves both. {missing}"
+    wrong.pop(answer, None)
+    options = in_place(place, (answer, f"Right. {missing}"), wrong, chance, others)
+    known = ", ".join(map(str, before))
+    told = f"One heap: {exercise.rules_in_words} {VALUE} Heaps of 0 to {heap - 1}: {known}."
+    return options and Question(f"What is the value of a heap of {heap}?", options, "", told)
+
+
+def of_octal(exercise, place, chance):
+    """Return the question which of four things a move can leave."""
+    good, heap = exercise.good(), exercise.heap
+    taken = range(1, exercise.rules.last + 1)
+    ways = [way for k in taken for way in ways_to_leave(heap - k)]
+    some = around(place, chance.choice(good), {*ways} - {*good}, chance)
+    if some is None:
+        return None
+    replies = ["Right: its digit allows it.", *(exercise.why_not(one)[0] for one in some[1:])]
+    options = [(i == 0, left_told(one), why) for i, (one, why) in enumerate(zip(some, replies))]
+    told = (
+        "In an octal code, the digit number k, as a sum of 1, 2 and 4, says what may be left when "
+        "a move takes k stones: 1 for no heap, 2 for one heap, 4 for two heaps."
+    )
+    asked = f"The code is {exercise.rules.code}. What can a move leave of a heap of {heap}?"
+    return Question(asked, chance.sample(options, OPTIONS), "", told)
+
+
+def left_told(parts):
+    """Return what a move leaves, in words.
+
+    >>> left_told(()), left_told((4,)), left_told((1, 3))
+    ('nothing', '4', '1 and 3')
+    """
+    return listed(parts) if parts else "nothing"
+
+
+def of_option(exercise, place, chance):
+    """Return the question which heaps a move of nim leaves that have a wanted value."""
+    [good], wanted = exercise.good(), exercise.wanted
+    some = around(place, good, exercise.options(), chance)
+    if some is None:
+        return None
+    options = [(one == good, listed(one), exercise.check(one).message) for one in some]
+    told = "In nim, a move takes one or more stones from one heap. The value of heaps is their "
+    told += "nim-sum: equal powers of 2 cancel."
+    asked = (
+        f"Heaps of {listed(exercise.position)}. Which heaps can one move leave, of value {wanted}?"
+    )
+    return Question(asked, chance.sample(options, OPTIONS), "", told)
+
+
+VALUE = (
+    "The value of a position is the least of 0, 1, 2, … that is not the value of one of its "
+    "options; the value of things side by side is the nim-sum of their values."
+)
+POOLS = {"mex": of_mex, "xor": of_xor, "move": of_move, "values": of_values, "nim": of_nim}
+POOLS |= {"option": of_option, "sums": of_sums, "sequence": of_sequence, "octal": of_octal}

@@ -12,15 +12,18 @@ from foreign import (  # noqa: F401 (`parsed_gift` is a fixture)
     parsed_gift,
 )
 from helpers import NIGHTLY
+from oracles import heap_options, least_missing, left_by_digits, xor_of
 
 from sg_core.errors import GameError
+from sg_core.rulesets import GrundysGame, LaskersNim, Octal, Subtraction
 from sg_course.practice.pools import POOLS, pool
 from sg_course.questions.__main__ import main
 
 MANY = 200 if NIGHTLY else 12  # variants that are compared with brute force
 TRIED = 200 if NIGHTLY else 100  # variants at which guesses are tried
-QUICK = [skill for skill in POOLS if skill != "move"]  # whose games take a moment to be found
-DAILY = [*QUICK, pytest.param("move", marks=pytest.mark.nightly)]
+SLOW = ("move", "values")  # whose games take a moment to be found
+QUICK = [skill for skill in POOLS if skill not in SLOW]
+DAILY = [*QUICK, *(pytest.param(skill, marks=pytest.mark.nightly) for skill in SLOW)]
 
 
 def mex_by_hand(asked, told):
@@ -38,14 +41,84 @@ def xor_by_hand(asked, told):
 
 def move_by_hand(asked, told):
     """The answer to a question for a winning move, by every line of play."""
-    pairs = re.findall(r"from (\w) to ((?:\w, )*\w(?: or \w)?)", told)
-    moves = {p: re.findall(r"\b\w\b", some.replace(" or ", ", ")) for p, some in pairs}
+    moves = moves_told(told)
     wins = cache(lambda p: any(not wins(q) for q in moves.get(p, [])))
     [good] = [q for q in moves[re.search(r"at (\w)\.", asked)[1]] if not wins(q)]
     return good
 
 
-BY_HAND = {"mex": mex_by_hand, "xor": xor_by_hand, "move": move_by_hand}
+def moves_told(told):
+    """The moves of a game, from the words for them."""
+    pairs = re.findall(r"from (\w) to ((?:\w, )*\w(?: or \w)?)", told)
+    return {p: re.findall(r"\b\w\b", some.replace(" or ", ", ")) for p, some in pairs}
+
+
+def value_by_hand(asked, told):
+    """The value of a position, by the definition."""
+    moves = moves_told(told)
+    value = cache(lambda p: least_missing([value(q) for q in moves.get(p, [])]))
+    return str(value(re.search(r"value of (\w)\?", asked)[1]))
+
+
+def numbers_in(text):
+    return tuple(map(int, re.findall(r"\d+", text)))
+
+
+def nim_by_hand(texts, asked):
+    """The options that leave a nim-sum of 0, or of a wanted number, after one move."""
+    *heaps, wanted = (*numbers_in(asked), *(() if "value" in asked else (0,)))
+    lowered = [
+        text
+        for text in texts
+        if sum(a != b for a, b in zip(heaps, numbers_in(text))) == 1
+        and sum(numbers_in(text)) < sum(heaps)
+    ]
+    assert len(lowered) == len(texts), "all options are moves"
+    return [text for text in texts if xor_of(numbers_in(text)) == wanted]
+
+
+OF_WORDS = {Octal(f"0.{n:03o}").words: Octal(f"0.{n:03o}") for n in range(1, 512)}
+OF_WORDS |= {rules.words: rules for rules in (GrundysGame(), LaskersNim())}
+
+
+def values_of_rule(words, many):
+    """The values of heaps by a rule in words, by the definition."""
+    if re.fullmatch(r"Take (\d, )*\d+ or \d+\.", words):
+        left = heap_options(Subtraction(numbers_in(words)))
+    else:
+        left = heap_options(OF_WORDS[words])
+    values = []
+    for heap in range(many):
+        values.append(least_missing([xor_of(values[n] for n in parts) for parts in left(heap)]))
+    return values
+
+
+def sum_by_hand(asked, told):
+    """The value of heaps with rules of their own."""
+    words = re.findall(r"Heap \d: (.*?\.)(?= Heap \d:| The value of)", told)
+    sizes = numbers_in(asked)
+    assert len(words) == len(sizes)
+    return str(xor_of(values_of_rule(one, n + 1)[n] for one, n in zip(words, sizes)))
+
+
+def sequence_by_hand(asked, told):
+    """The value of a heap; those that are told are right, too."""
+    [heap] = numbers_in(asked)
+    values = values_of_rule(re.search(r"One heap: (.*?\.) The value of", told)[1], heap + 1)
+    assert list(numbers_in(told.rpartition(":")[2])) == values[:-1]
+    return str(values[-1])
+
+
+def octal_by_hand(texts, asked):
+    """The options that a code allows."""
+    code, heap = re.search(r"code is (0\.\d+)\.", asked)[1], int(re.findall(r"\d+", asked)[-1])
+    allowed = {tuple(sorted(left)) for left in left_by_digits(code, heap)}
+    return [text for text in texts if numbers_in(text) in allowed]
+
+
+BY_HAND = {"mex": mex_by_hand, "xor": xor_by_hand, "move": move_by_hand, "values": value_by_hand}
+BY_HAND |= {"sums": sum_by_hand, "sequence": sequence_by_hand}
+AMONG = {"nim": nim_by_hand, "option": nim_by_hand, "octal": octal_by_hand}
 
 
 @pytest.mark.parametrize("level", range(3))
@@ -56,7 +129,10 @@ def test_the_right_option_is_that_of_brute_force_and_each_wrong_one_has_a_reply(
         texts = [text for _, text, _ in one.options]
         assert len({*texts}) == len(texts) == (3 + level if skill == "move" else 4)
         [right] = [text for is_right, text, _ in one.options if is_right]
-        assert right == BY_HAND[skill](one.text, one.context)
+        if skill in AMONG:
+            assert [right] == AMONG[skill](texts, one.text)
+        else:
+            assert right == BY_HAND[skill](one.text, one.context)
         replies = [why for _, _, why in one.options]
         assert all(replies) and len({*replies}) == len(replies)
 
@@ -75,7 +151,7 @@ def guesses(question):
 
 
 def size_of(text):
-    return int(text) if text.isdecimal() else ord(text)
+    return numbers_in(text) or ((ord(text),) if len(text) == 1 else ())
 
 
 @pytest.mark.parametrize("skill", DAILY)
@@ -121,7 +197,7 @@ def test_the_same_command_gives_the_same_pool_and_more_variants_begin_with_fewer
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("labels", 1, 5), "there are pools of mex, xor and move, not of 'labels'"),
+        (("labels", 1, 5), "there are pools of mex, xor, move, values, nim, "),
         (("mex", 3, 5), "a level"),
         (("mex", 1, 0), "the number of variants must be one of 1, 2, 3, …, not 0"),
         (("mex", 1, 501), "the number of variants"),
