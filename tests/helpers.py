@@ -215,6 +215,14 @@ def tell(widget, do, **content):
     return widget.view
 
 
+def walk_sends(view):
+    """The steps that the four buttons of a walk ask for: beginning, back, on, end."""
+    names = ("|◀", "◀ Back", "Step ▶", "To the end")
+    sends = {one["text"]: one["send"] for one in view["buttons"]}
+    assert [sends[name]["do"] for name in names] == ["go", "step", "step", "go"]
+    return [sends[name].get("step", sends[name].get("by")) for name in names]
+
+
 def state(view):
     """What a view shows but for the message."""
     return {k: v for k, v in view.items() if k not in ("message", "refused", "revision")}

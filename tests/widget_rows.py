@@ -44,7 +44,11 @@ ROUND = [((1, 2), "x"), ((1, 2), "z"), ((1, 1), "z"), ((0, 1), "z"), ((0, 0), "z
 LONG = "x" * 10**6
 EIGHT = Quotient.from_words(Octal("0.75"), "a²=1 b³=b bc=ab c²=b²", "a b²", "a b a b c b c b")
 NO_INDEX = (99, -1, 10**30, "0", True, None, 0.5, [0], float("nan"))
-NO_STEP = ({"do": "go", "step": step} for step in (None, "1", 1.5, True, float("nan"), [1]))
+NO_STEP = [
+    {"do": do, name: step}
+    for do, name in (("go", "step"), ("step", "by"))
+    for step in (None, "1", 1.5, True, float("nan"), [1])
+]
 NO_STEPS = [(content, "whole number") for content in NO_STEP]
 NO_CODES = ("0.8", "0.", "8.1", "2.7", "0,77", "77", "", " ", "0.7x", "0.٣", None, 5, 0.77)
 

@@ -234,6 +234,11 @@ class BasisStepper(Walk):
         """Return the positions taken so far."""
         return list(self.basis.codes)
 
+    def position_at(self, number):
+        """Return the position of a step; those that are not taken yet come as planned."""
+        taken = [decision.position for decision in self.walk]
+        return [*taken, *(p for p in self.plan if p not in taken)][number]
+
     def coded(self, done):
         """Return the game with the codes that a number of steps have found."""
         return Coded(self.game, Basis(tuple(self.walk[:done])), self.mex)

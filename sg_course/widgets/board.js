@@ -65,6 +65,13 @@ export class BoardView {
     for (const ghost of part.ghosts ?? []) this.compare(ghost);
   }
 
+  // Seats that have just been filled: covers as they were before, the first empty one, and what is to be seen only then.
+  filled({ taken, first, later }) {
+    const veil = this.motion.veil(this.svg), covers = taken.map((i) => this.still({ ...this.shapes[i], turn: 0 }, "", "sg-zero"));
+    veil.append(...covers);
+    return { covers, first: this.nodes[later.at(-1)], seat: this.nodes[first], unseen: [this.nodes[later[0]]] };
+  }
+
   // A move that is not made here, only shown: what it would take, and bring.
   compare({ by, shapes, number }) {
     const layer = make("svg", { class: "sg-trace sg-compared", overflow: "visible", "aria-hidden": "true" }, ...shapes.map((one) => this.still(one, by)));

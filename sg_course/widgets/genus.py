@@ -47,6 +47,10 @@ class GenusStepper(Walk):
         self.steps = self.game.positions
         super().__init__()
 
+    def position_at(self, number):
+        """Return the position of a step."""
+        return self.steps[number]
+
     def step_sentence(self, position):
         """Return in words what a step found."""
         found, options = self.genera[position], self.game.options(position)

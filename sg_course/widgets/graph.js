@@ -115,6 +115,21 @@ export class GraphView {
     if (moved.length && this.svg.checkVisibility()) gliding.glide(moved, [this.shelves, this.edges]);
   }
 
+  // The name of a position is seen to be made of those of its options; `seats` are where they go.
+  name(key, seats) {
+    const motion = this.on.gliding, veil = motion.veil(this.svg), node = this.nodes.get(key), at = toPixels(this.at(key));
+    const [cx, cy] = at, before = make("circle", { class: "sg-unnamed", r: RADIUS, cx, cy });
+    const ways = this.view.moves.filter(({ from, to }) => from === key && this.nodes.get(to).dataset.label);
+    const runs = ways.map((move) => {
+      const copy = make("text", { class: "sg-label sg-runs", "text-anchor": "middle", dy: "0.36em" }, this.nodes.get(move.to).dataset.label);
+      veil.append(copy);
+      return [copy, this.lines.get(JSON.stringify(move)), [at, toPixels(this.at(move.to))]];
+    });
+    veil.append(before); // on top: they run into it
+    const shape = node.querySelector(".sg-shape");
+    motion.name(runs, seats, { node: node.querySelector(".sg-label"), before, later: [shape, ...this.places.querySelectorAll(":is(.sg-option, .sg-witness) .sg-ring")] });
+  }
+
   // The token, and the moves that stay marked: of each the line has the colour of who made it.
   trace({ positions, moves, moved = [], ghosts = [], over }) {
     const place = (key) => toPixels(positions.find((one) => one.key === key).pos);

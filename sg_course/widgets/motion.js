@@ -4,7 +4,7 @@
 
 import { make } from "./dom.js";
 
-const LIFT = 250, TRAVEL = 450, BREATH = 450, FALL = 900; // milliseconds
+const LIFT = 250, TRAVEL = 450, BREATH = 450, FALL = 900, RUN = 350, LIGHT = 150; // milliseconds
 const EASE = "cubic-bezier(.45, 0, .2, 1)";
 const GONE = [{ opacity: 0 }, { opacity: 0 }], COMES = [{ opacity: 0 }, { opacity: 1 }];
 const LIFTS = [{}, { opacity: 1, transform: "translateY(-10px)", offset: 0.45 }, { opacity: 0, transform: "translateY(-18px)" }];
@@ -126,14 +126,40 @@ export class Motion {
     }
   }
 
+  // Whether something may be seen to move now.
+  get mayMove() {
+    const may = !still() && !this.hurried;
+    this.hurried = false;
+    return may;
+  }
+
   // Positions go from where they were to where they are; then come their lines. `places` has both for each of them.
   glide(places, lines) {
-    const waits = !still() && !this.hurried;
-    this.hurried = false;
-    if (!waits) return;
+    if (!this.mayMove) return;
     const at = ([x, y]) => ({ transform: `translate(${x}px, ${y}px)` });
     for (const [node, from, to] of places) this.animate(node, [at(from), at(to)], 0, FALL);
     for (const line of lines) this.animate(line, COMES, FALL, LIFT);
+  }
+
+  // A name is made: those of the options run up their arrows, and into seats, if there are any; then the first empty seat lights,
+  // and its name jumps to its place. `runs` has the copies, each with its line and the ends of that; what is in `later` is true only then.
+  name(runs, seats, { node, before, later }) {
+    for (const [copy, line, ends] of runs) {
+      this.animate(copy, along(line, ends).reverse(), 0, RUN, { easing: "linear" });
+      this.leave(copy, RUN);
+    }
+    this.until = RUN;
+    if (seats) {
+      const { covers, first, unseen, copy, ways } = seats;
+      for (const cover of covers) this.leave(cover, RUN);
+      this.wait(unseen);
+      this.animate(first, [{ opacity: 0 }, {}], RUN, LIGHT);
+      this.animate(copy, ways.map((transform) => ({ transform, opacity: 1 })), RUN + LIGHT, RUN, { fill: "none" });
+      this.until = 2 * RUN + LIGHT;
+    }
+    this.leave(before, this.until);
+    this.animate(node, [{ opacity: 0, scale: 0.3 }, { opacity: 1, scale: 1.25, offset: 0.6 }, {}], this.until, LIFT);
+    this.wait(later);
   }
 
   // The token on a graph goes along the line of each move. `token` stands at the end; `copy` draws it as it was before.

@@ -69,7 +69,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
       const { send: wanted, into } = current().press;
       ask(wanted, { part, [into]: key });
     };
-    const graph = kind === "still" ? stillView() : kind === "board" ? new BoardView((number, item) => (item ? ask(item) : press(number)), motion)
+    const graph = kind === "still" ? stillView() : kind === "board" ? new BoardView((number, item) => (item ? ask(item) : press(number)), gliding)
       : new GraphView({ press, key: typed, room: room(count), motion, gliding });
     const [title, caption] = [make("div", { class: "sg-part-title" }), make("div", { class: "sg-caption" })];
     const place = make("div", { class: "sg-part" }, title, graph.svg, caption);
@@ -185,6 +185,24 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     return found;
   }
 
+  // A name that has just been made is seen to come from where it is made.
+  function showMaking(wanted) {
+    const [made, filled] = ["made", "filled"].map((name) => wanted.findIndex((part) => part[name]));
+    if (made < 0 || !root.checkVisibility() || !gliding.mayMove) return;
+    const { graph } = parts[made], key = wanted[made].made;
+    graph.name(key, filled < 0 ? null : seats(parts[filled].graph.filled(wanted[filled].filled), graph.nodes.get(key).querySelector(".sg-label")));
+    gliding.wait([banner, ...log.querySelectorAll("[aria-current]")]);
+  }
+
+  // Seats, with a copy of the name of the first empty one, and its way to its place.
+  function seats(found, to) {
+    const copy = make("div", { class: "sg-jumps", "aria-hidden": "true" }, to.textContent), { x, y } = board.getBoundingClientRect();
+    board.append(copy);
+    gliding.veils.push(copy);
+    const ways = [found.seat, to].map((node) => node.getBoundingClientRect()).map((box) => `translate(${box.x + box.width / 2 - x}px, ${box.y + box.height / 2 - y}px)`);
+    return { ...found, copy, ways };
+  }
+
   // The last two lines are seen, and the ones before unfold.
   function showLog({ log: lines, log_title: title, keys: wanted }) {
     const now = wanted.some((one) => one.send) ? lines.length - 1 : -1, first = Math.max(0, lines.length - 2);
@@ -263,7 +281,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
 
   let first = true;
   return (view) => {
-    if (motion?.end()) motion.hurried = true;
+    if (gliding.end()) gliding.hurried = true;
     const moved = motion?.times(view, !first && root.checkVisibility()) ?? [];
     first = false;
     const inside = root.contains(document.activeElement) && root !== document.activeElement;
@@ -297,6 +315,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     banner.textContent = forPointer(view.banner);
     banner.classList.toggle("sg-good", view.good);
     showLog(view);
+    showMaking(view.parts);
     const news = moved.filter(({ begin }) => begin !== null), last = news.at(-1);
     news.forEach(({ begin, number }) => motion.show(side.querySelectorAll(".sg-log > li")[number - 1], begin));
     if (last) motion.think(banner, thinks, last);
@@ -313,7 +332,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
       message.say({ message: mine });
       message.bar.textContent = forPointer(view.message);
       motion.at(banner, last.begin, (early) => { if (current().revision === view.revision) message.say(view, ...(early ? [mine] : []), ...answer); });
-    } else message.say(view, ...(mine ? [mine] : []), ...answer);
+    } else message.say(view, ...(mine ? [mine] : []), ...answer, view.progress);
     code.show(view.code);
     if (inside && !root.contains(document.activeElement)
       && !parts.some(({ graph }) => graph instanceof BoardView && graph.svg.checkVisibility() && graph.focus()))

@@ -29,6 +29,7 @@ def panel(
     moved=(),
     news=0,
     over=False,
+    progress="",
 ):
     """Return the view of a panel.
 
@@ -69,6 +70,8 @@ def panel(
         How many of them, the last ones, were made just now: they are seen to be made.
     over : bool
         Whether they are a whole round, so that they are numbered.
+    progress : str
+        How far a walk is, for people who hear it.
     """
     return {
         "title": title,
@@ -91,6 +94,7 @@ def panel(
         "moved": list(moved),
         "news": news,
         "over": over,
+        "progress": progress,
     }
 
 

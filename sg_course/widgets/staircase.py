@@ -19,7 +19,7 @@ from sg_course.widgets.label_stepper import value_steps
 from sg_course.widgets.panels import button, key, shapes_part
 from sg_course.widgets.play import PlayGame
 from sg_course.widgets.saved import walked
-from sg_course.widgets.sketch import graph_part, position_with_key, sketched
+from sg_course.widgets.sketch import graph_part, key_of, position_with_key, sketched
 from sg_course.widgets.walk import Frame, Walk, saved_drawing
 
 MOST, MOST_MOVES = 40, 120  # that can be followed with the eye
@@ -104,7 +104,7 @@ class StaircasePanel(Walk):
         if self.next is None:
             raise GameError("all positions have their names; go back to name one again")
         if number == self.value[self.next]:
-            self.do_go(self.done + 1)
+            self.do_step(1)
             self.message = f"Yes, {number}."
             return
         self.touched, self.tried = None, number
@@ -247,23 +247,42 @@ class StaircasePanel(Walk):
         both = [graph_part(sketch, texts) for sketch in (self.tangle, self.shelves)]
         shown = (frame.labels, frame.marks, frame.moves, frame.marked)
         part = graph_part(frame.sketch, *shown, subject=self.tangle, words=WORDS)
+        if self.made:
+            part["made"] = key_of(self.named)
         part["both"] = [{name: one.get(name, []) for name in FITTED} for one in both]
         return part
 
     def racks(self):
-        """Return the seats of the position named last, and of the next one."""
+        """Return the seats of the position named last, and of the next one.
+
+        `filled` has the numbers of the shapes that a name has just filled: the seats that are
+        taken, the first empty one, and what is shown only then.
+        """
         top = ROW + (self.seats - 1) // self.per_row * SEAT
-        shapes, said = [Shape("note", (0, -12)), Shape("note", (0, 2 * top - 24))], []
+        shapes, said, filled = [Shape("note", (0, -12)), Shape("note", (0, 2 * top - 24))], [], None
         about = self.named if self.touched is None and not self.by_name else self.touched
         for i, p in enumerate(one for one in (self.next, about) if one is not None):
             options = {self.value[q] for q in self.game.options(p)}
             is_next = p == self.next
             hidden = is_next and self.tried is None  # that is for the reader to see
+            begin = len(shapes)
             shapes += self.rack(p, top * i, set() if hidden else options, is_next)
+            if self.made and not is_next:
+                filled = self.just_filled(shapes, begin)
             some = "not shown yet" if hidden else in_seats(options)
             first = "" if is_next else f", the first empty is {self.value[p]}"
             said.append(f"Seats of {spelled(p)}: {some}{first}.")
-        return shapes_part(shapes, " ".join(said) or "No seats.", subject="seats")
+        part = shapes_part(shapes, " ".join(said) or "No seats.", subject="seats")
+        if filled:
+            part["filled"] = filled
+        return part
+
+    def just_filled(self, shapes, begin):
+        """Return the numbers of the seats of a rack that begins there, as `racks` explains."""
+        rack = list(enumerate(shapes))[begin:]
+        frame = next(i for i, shape in rack if shape.look == "frame")
+        taken = [i for i, shape in rack if shape.look == "one"]
+        return {"taken": taken, "first": frame - 1, "later": [begin, frame]}
 
     def rack(self, p, top, taken, is_next):
         """Yield the seats of a position; those of the next one can be clicked."""

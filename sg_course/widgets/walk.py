@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass, field, replace
 
+from sg_core.words import spelled
+from sg_course.limits import whole_number
 from sg_course.pictures.drawing import draw
 from sg_course.widgets.base import Widget
 from sg_course.widgets.panels import button, key, panel, step_within
 from sg_course.widgets.saved import walked
-from sg_course.widgets.sketch import Sketch, graph_part
+from sg_course.widgets.sketch import Sketch, graph_part, key_of
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,7 @@ class Walk(Widget):
         How many steps have been made.
     """
 
+    until_next_action = Widget.until_next_action | {"made": False}  # whether a step was just made
     log_title = "Steps so far"
     choosing = False
     done = 0
@@ -79,9 +82,26 @@ class Walk(Widget):
         """Return what the last step did."""
         return self.step_sentence(self.steps[self.done - 1]) if self.done else self.opening
 
+    def position_at(self, number):
+        """Return the position of a step, the first of which is number 0."""
+        return self.steps[number].position
+
+    def progress(self):
+        """Return how far the walk is, and what comes next, for people who hear it."""
+        so_far = f"{self.done} of {self.last}"
+        if self.done == self.last:
+            return f"{so_far}."
+        return f"{so_far}; next: {spelled(self.position_at(self.done))}."
+
     def do_go(self, step):
         """Show the walk after a number of steps."""
         self.done = step_within(step, self.last)
+
+    def do_step(self, by):
+        """Go so many steps back or on: from where the walk stands, whatever the page shows."""
+        before = self.done
+        self.do_go(before + whole_number(by, "a step"))
+        self.made = self.done == before + 1
 
     def buttons(self):
         """Return the buttons that go back and on."""
@@ -105,7 +125,8 @@ class Walk(Widget):
 
     def goes(self):
         """Return what asks for the beginning, one step back, one on, and the end."""
-        return [{"do": "go", "step": to} for to in (0, self.done - 1, self.done + 1, self.last)]
+        back, on = ({"do": "step", "by": by} for by in (-1, 1))
+        return {"do": "go", "step": 0}, back, on, {"do": "go", "step": self.last}
 
     def content(self):
         """Return what the front end shows."""
@@ -119,6 +140,8 @@ class Walk(Widget):
             caption=frame.caption,
             subject=self.sketch,
         )
+        if self.made and self.position_at(self.done - 1) in frame.labels:
+            drawn["made"] = key_of(self.position_at(self.done - 1))
         return panel(
             title=frame.title,
             parts=[drawn],
@@ -128,6 +151,7 @@ class Walk(Widget):
             log=self.log(self.done),
             log_title=self.log_title,
             choosing=self.choosing,
+            progress=self.progress(),
         )
 
     def static(self):

@@ -328,3 +328,80 @@ stairs""")
     assert stairs.focused() == "a"
     (ring, focus) = stairs.root.evaluate(look)
     assert none == "none" and ring == before != focus != "none"
+
+
+RUNS = """root => [...root.querySelectorAll('.sg-runs')].map(one => {
+    const { x, y } = one.getBoundingClientRect();
+    return [one.textContent, x, y];
+})"""
+LABEL = """(root, key) => getComputedStyle([...root.querySelectorAll('.sg-position')]
+    .find(one => one.dataset.key === key).querySelector('.sg-label')).opacity"""
+
+
+def step(one, panel="one"):
+    """Make a step in Python."""
+    ask(one.page, f"{panel}.act({{'do': 'step', 'by': 1}})")
+    one.wait(f"Number(root.dataset.revision) === {ask(one.page, panel + '.revision')}")
+
+
+def test_labels_of_options_run_up_their_arrows_and_then_the_label_is_there(stopped):
+    one = show(stopped, "one = LabelStepper(WAYS)\none")
+    ask(stopped, "one.act({'do': 'go', 'step': 3})")
+    step(one)  # c moves to d, which is P, and to e, which is N
+    begun = one.root.evaluate(RUNS)
+    assert sorted(text for text, *_ in begun) == ["N", "P"]
+    assert float(one.root.evaluate(LABEL, '"c"')) == 0
+    stopped.evaluate(AT, 200)
+    for (_, *before), (_, *now) in zip(begun, one.root.evaluate(RUNS), strict=True):
+        assert before != now
+    stopped.evaluate(END)
+    assert float(one.root.evaluate(LABEL, '"c"')) == 1 and one.root.evaluate(RUNS) == []
+
+
+def test_names_fill_the_seats_and_that_of_the_first_empty_one_jumps_to_its_place(stopped):
+    """Seats look empty at first; a copy of the name goes from its seat to the position."""
+    one = show(stopped, "one = Staircase(WAYS)\none")
+    ask(stopped, "one.panel.act({'do': 'go', 'step': 3})")
+    step(one, "one.panel")
+    covers = """root => [...root.querySelectorAll('.sg-veil > .sg-zero')]
+        .map(one => getComputedStyle(one).opacity)"""
+    assert one.root.evaluate(covers) == ["1", "1"]
+    stopped.evaluate(AT, 450)
+    assert one.root.evaluate(covers) == ["0", "0"]
+    places = []
+    for time in (501, 849):
+        stopped.evaluate(AT, time)
+        places.append(one.root.query_selector(".sg-jumps").bounding_box())
+    assert one.texts(".sg-jumps") == ["2"] and places[0]["x"] + 50 < places[1]["x"]
+    stopped.evaluate(END)
+    assert one.texts(".sg-jumps, .sg-veil") == []
+
+
+def test_steps_that_are_not_single_or_not_wanted_to_move_show_their_end(stopped):
+    one = show(stopped, "one = LabelStepper(WAYS)\none")
+    with one.change():
+        one.button("To the end").click()
+    assert stopped.evaluate(COUNT) == 0
+    ask(stopped, "one.act({'do': 'go', 'step': 2})")
+    stopped.emulate_media(reduced_motion="reduce")
+    step(one)
+    assert stopped.evaluate(COUNT) == 0
+
+
+def test_the_voice_says_how_far_a_walk_is_and_what_comes_next(page):
+    one = show(page, "one = LabelStepper(WAYS)\none")
+    one.push("Step ▶", "Step ▶")
+    assert one.root.evaluate(SAID).endswith(" 2 of 6; next: d.")
+
+
+def test_a_key_that_is_held_down_waits_for_nothing_and_loses_no_step(stopped):
+    """Repeats come faster than Python answers; of each the end is shown."""
+    one = show(stopped, "one = Staircase(WAYS)\none")
+    one.root.focus()
+    stopped.keyboard.down("ArrowRight")
+    for _ in range(4):
+        stopped.keyboard.down("ArrowRight")  # which the page hears as a repeat
+    stopped.keyboard.up("ArrowRight")
+    assert ask(stopped, "one.done") == 5
+    one.wait(f"Number(root.dataset.revision) === {ask(stopped, 'one.panel.revision')}")
+    assert stopped.evaluate(COUNT) == 0 and one.texts(".sg-jumps, .sg-veil") == []
