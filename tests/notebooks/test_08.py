@@ -103,19 +103,9 @@ def test_4_the_rows_of_dawsons_kayles_that_are_named_are_all_of_value_0_there():
     assert [n for n, value in enumerate(values) if not value][: len(named)] == named
 
 
-@pytest.mark.parametrize(
-    ("digits", "period", "saltus"), [("3F", 6, 3), ("8", 3, 1), ("0F", 2, 1), ("FF", 1, 1)]
-)
-def test_4_values_of_some_hexadecimal_games_grow_by_the_saltus(digits, period, saltus):
-    def options(heap):
-        for taken, digit in enumerate(digits, 1):
-            for k in (k for k in range(4) if int(digit, 16) >> k & 1):
-                heaps = product(range(1, heap), repeat=k)
-                yield from (parts for parts in heaps if sum(parts) == heap - taken)
-
+def test_4_the_values_of_laskers_nim_grow_by_4_in_each_4_heaps():
     values = [0]
-    for heap in range(1, 25):
-        found = {xor_of(values[part] for part in parts) for parts in options(heap)}
-        values.append(next(v for v in range(99) if v not in found))
-    later = values[1:]
-    assert [v + saltus for v in later[:-period]] == later[period:]
+    for heap in range(1, 60):
+        broken = {values[a] ^ values[heap - a] for a in range(1, heap)}
+        values.append(next(v for v in range(99) if v not in broken | {*values}))
+    assert [v + 4 for v in values[1:-4]] == values[5:] and len({*values}) == 60
