@@ -20,10 +20,8 @@ HOUSE = [(0, "a"), (0, "b"), ("a", "b"), ("a", "c"), ("b", "c")]
 
 def pictures():
     """Return {name of a file: picture}."""
-    token = {"a": "bcd", "b": "de", "c": "df", "d": "eg", "e": "f", "f": "g"}
     beside_heaps = {"s": "tu", "t": "vw", "u": "w", "v": "w"}
     return {
-        "01-token.svg": draw(game(token), labels=None),
         "03-token.svg": draw(game(beside_heaps), labels=None),
         "09-trunk.svg": draw_board(Hackenbush(), (stalk(3) + stalk(2),)),
         "09-house.svg": draw_board(Hackenbush(dict(enumerate(HOUSE)))),

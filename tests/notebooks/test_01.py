@@ -5,10 +5,9 @@ The name of a test begins with the section.
 
 from itertools import pairwise
 
-import networkx as nx
 import pytest
 from helpers import SMALL_GAMES, heap, run
-from reading import sections
+from reading import code, sections
 
 from sg_core import (
     GameGraph,
@@ -23,7 +22,6 @@ from sg_core import (
     winning_moves,
 )
 from sg_core.rulesets import Nim
-from sg_course.pictures.look import RADIUS
 
 
 @pytest.fixture(scope="module")
@@ -120,26 +118,7 @@ def test_7_exercise_6_two_options_are_the_same_set(book):
     assert len({set_notation(exercise.game, p) for p in options}) == len(options) - 1
 
 
-def test_9_in_a_circle_the_token_game_is_the_same_but_some_arrows_point_up(book):
-    graph = book["graph"]
-    assert set(graph.edges) == set(book["token"].moves)
-    for places in (nx.circular_layout(graph), nx.spring_layout(graph, seed=1)):
-        assert any(places[p][1] < places[q][1] for p, q in graph.edges)
-    ours = book["places"]
-    assert all(ours[p][1] > ours[q][1] for p, q in graph.edges)
-
-
-def test_9_drawn_straight_only_d_to_g_runs_through_a_position_and_ours_through_none(book):
-    graph = book["graph"]
-    at = {p: complex(*xy) for p, xy in book["places"].items()}
-    room = {
-        (p, q): min(
-            abs(at[p] + t / 50 * (at[q] - at[p]) - at[r])
-            for r in at
-            if r not in (p, q)
-            for t in range(51)
-        )
-        for p, q in graph.edges
-    }
-    assert [move for move, away in room.items() if away < RADIUS] == [("d", "g")]
-    assert graph.edges["d", "g"]["rad"] != 0
+def test_6_draws_are_left_out_and_nothing_needs_networkx():
+    told = sections("01_positions_and_outcomes.ipynb")
+    assert "draws" in told[6] and not any("loopy" in text for text in told.values())
+    assert not any("import networkx" in cell for cell in code("01_positions_and_outcomes.ipynb"))

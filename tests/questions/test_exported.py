@@ -188,22 +188,22 @@ def test_questions_of_a_notebook_arrive_in_kahoot_as_they_are_read(notebook, tmp
 
 @pytest.mark.parametrize("kind", ["gift", "moodle", "qti", "csv"])
 def test_questions_without_one_right_option_are_named_and_so_are_pictures(kind, tmp_path, capsys):
-    assert main([kind, "01", "--to", str(tmp_path)]) == 0
+    assert main([kind, "03", "--to", str(tmp_path)]) == 0
     told = capsys.readouterr().out
-    assert "left out, because not exactly one option is right: 01: is it impartial\n" in told
-    assert ("without their pictures: 01: in a circle" in told) == (kind in ("gift", "csv"))
+    assert "left out, because not exactly one option is right: 03: can it become and 03: is it true\n" in told
+    assert ("without their pictures: 03: the rule of the machine" in told) == (kind in ("gift", "csv"))
 
 
 def test_pictures_go_out_with_their_questions(tmp_path):
-    there = (NOTEBOOKS / "images" / "questions" / "01-token.svg").read_bytes()
-    quiz = etree.fromstring(exported_file("moodle", "01", tmp_path))
+    there = (NOTEBOOKS / "images" / "questions" / "03-token.svg").read_bytes()
+    quiz = etree.fromstring(exported_file("moodle", "03", tmp_path))
     [file] = quiz.iter("file")
     assert base64.b64decode(file.text) == there
     image = BeautifulSoup(file.getparent().findtext("text"), "html.parser").img
     assert image["src"] == f"@@PLUGINFILE@@/{file.get('name')}" and image["alt"]
-    content = exported_file("qti", "01", tmp_path)
+    content = exported_file("qti", "03", tmp_path)
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
-        assert packed.read("images/01-token.svg") == there
+        assert packed.read("images/03-token.svg") == there
 
 
 @pytest.mark.parametrize(
