@@ -121,7 +121,8 @@ def add_to_moodle(quiz, name, question):
     if file:
         inside = SubElement(asked, "file", name=file.name, path="/", encoding="base64")
         inside.text = b64encode(file.read_bytes()).decode()
-    for tag, value in {"defaultgrade": "1", "single": "true", "shuffleanswers": "true"}.items():
+    about = {"defaultgrade": "1", "single": "true", "shuffleanswers": "true"}
+    for tag, value in (about | {"answernumbering": "abc"}).items():
         SubElement(one, tag).text = value
     for right, text, why in question.options:
         fraction = "100" if right else "0"
