@@ -5,7 +5,7 @@ The name of a test begins with the section. Values come from the rules said a se
 """
 
 import random
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
 from math import isqrt
 
 import gallery
@@ -193,7 +193,7 @@ def test_3_whichever_sets_of_coins_may_be_turned_values_are_nim_sums(seed):
     assert is_sum_of_coins(gallery.turning(coins, lambda some: tuple(some) in permitted), coins)
 
 
-def test_3_up_to_seven_of_24_coins_give_the_golay_code():
+def test_4_up_to_seven_of_24_coins_give_the_golay_code():
     worth, sums = [], [{0}]  # sums[n]: nim-sums of at most n coins so far
     for _ in range(24):
         worth.append(least_missing(sums[-1]))
@@ -219,9 +219,32 @@ def test_3_coin_6_is_worth_13_and_what_is_said_to_wrong_answers_holds(book):
     assert value_by(TURTLES)(near) == 0 and near ^ {1, 2, 6} == {3, 6}
 
 
-def test_3_the_message_is_found_again(book):
+def test_4_the_magician_names_each_coin_that_is_turned(book):
+    """However the friend lays her four coins, in one way only the other three make a P-position."""
+    completed, named = book.variables["completed"], book.variables["named"]
+    value = value_by(TURTLES)
+    for four in (frozenset(some) for n in range(5) for some in combinations((3, 5, 6, 7), n)):
+        threes = (frozenset(some) for n in range(4) for some in combinations((1, 2, 4), n))
+        row = completed(four)
+        assert [four | own for own in threes if value(four | own) == 0] == [row]
+        assert named(row) == "You turned nothing."
+        for coin in range(1, 8):
+            assert named(row ^ {coin}) == f"You turned coin {coin}."
+        for two in combinations(range(1, 8), 2):  # the note: two errors are beyond it
+            assert named(row ^ {*two}) not in {f"You turned coin {coin}." for coin in two}
+    assert len(book.variables["messages"]) == 16
+
+
+def test_4_the_message_is_found_again(book):
     near = [sent for sent in book.variables["messages"] if len(sent ^ {1, 2, 6}) <= 1]
-    assert near == [{1, 2, 5, 6}] and asked(book, "On the way")[1] == "1, 2, 5 and 6"
+    assert near == [{1, 2, 5, 6}]
+    assert asked(book, "You look up")[1] == "Heads at 1, 2, 5 and 6"
+
+
+def test_3_a_coin_of_a_run_is_worth_the_largest_power_of_two_that_divides_it(book):
+    value = value_by(gallery.turning(range(1, 9), lambda some: max(some) - min(some) < len(some)))
+    values = ", ".join(str(value(frozenset({coin}))) for coin in range(1, 9))
+    assert f"divides n: {values}, …" in book.prose[3]
 
 
 def worth_of(edges):
@@ -233,7 +256,7 @@ H = [("x", "p"), ("p", "q"), ("p", "r")], [("x", "p"), ("p", "p")], [("x", "x"),
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_4_the_colon_principle_holds_on_one_vertex(seed):
+def test_5_the_colon_principle_holds_on_one_vertex(seed):
     chance = random.Random(seed)
     picture, there = [(0, "a")], [0, "a"]
     for _ in range(4):
@@ -247,14 +270,14 @@ def test_4_the_colon_principle_holds_on_one_vertex(seed):
         assert worth_of(picture + stands) == worth_of(picture + stalk)
 
 
-def test_4_the_trunk_with_two_branches_and_the_house_without_a_wall_are_worth_2(book):
+def test_5_the_trunk_with_two_branches_and_the_house_without_a_wall_are_worth_2(book):
     assert asked(book, "trunk")[1] == asked(book, "cuts a wall")[1] == "2"
     assert value_by(gallery.cut_trees)(book.variables["tree"]) == 2
     assert worth_of(book.variables["house"][1:]) == 2
 
 
 @pytest.mark.nightly
-def test_4_three_cuts_win_beside_the_girl(book):
+def test_5_three_cuts_win_beside_the_girl(book):
     parts = book.variables["girl"], book.variables["house"]
     rules = [gallery.hackenbush({edge: edge for edge in part}) for part in parts]
     values = [value_by(rule) for rule in rules]
@@ -269,7 +292,7 @@ def test_4_three_cuts_win_beside_the_girl(book):
     assert len(good) == 3
 
 
-def test_5_nine_homes_of_the_queen_are_near_and_XOR_fails(book):
+def test_6_nine_homes_of_the_queen_are_near_and_XOR_fails(book):
     value = value_by(gallery.queen)
     assert wins(gallery.queen, (8, 9)) == {(1, 2)} and value((4, 7)) == 0
     assert {(8, 9), (4, 7)} <= {*rounds(book)}
@@ -277,13 +300,13 @@ def test_5_nine_homes_of_the_queen_are_near_and_XOR_fails(book):
     assert value((1, 1)) and asked(book, "her row")[1].startswith("No: a move may change both")
 
 
-def test_6_neither_what_is_suggested_nor_what_is_printed_shows_the_answer(book):
+def test_7_neither_what_is_suggested_nor_what_is_printed_shows_the_answer(book):
     by_hand = checks(book, exercises.WinningMoves)[3]
     assert by_hand.check((4, 4, 1)).witness[-1] not in by_hand.solution()
     assert "3 rows of 4" not in book.printed
 
 
-def test_6_bars_are_N_if_they_are_rectangles_of_two_cells_or_more(book):
+def test_7_bars_are_N_if_they_are_rectangles_of_two_cells_or_more(book):
     value = value_by(gallery.chomp)
     for rows, columns in product(range(1, 5), repeat=2):
         assert (value((columns,) * rows) == 0) == (rows * columns == 1)
@@ -298,7 +321,7 @@ def test_6_bars_are_N_if_they_are_rectangles_of_two_cells_or_more(book):
     assert five.check((5, 4)).is_right and five.check((5, 1, 1, 1, 1)).is_right
 
 
-def test_7_a_golden_rectangle_is_P(book):
+def test_8_a_golden_rectangle_is_P(book):
     value = value_by(gallery.euclid)
     assert wins(gallery.euclid, (47, 13)) == {(21, 13)} and (47, 13) in rounds(book)
     assert wins(gallery.euclid, (172, 36)) == {(28, 36)}
@@ -306,29 +329,12 @@ def test_7_a_golden_rectangle_is_P(book):
     assert value((8, 5)) == value((21, 13)) == 0 != value((13, 8))
 
 
-def test_7_these_moves_win_at_moores_game(book):
-    assert wins(gallery.moore(2), (1, 2, 4, 7)) == {(1, 2, 3, 3)}
-    assert (1, 2, 4, 7) in rounds(book)
-    assert asked(book, "two heaps. Which")[1] == "3, 3 and 3"
-    for heaps in [(1, 2, 3), (1, 4, 5)]:  # a wrong option, and the one that is mended
-        assert wins(gallery.moore(2), heaps) == {(1, 1, 1)}
-
-
-def test_7_moore_is_mended_from_the_highest_column_down():
-    for k, heaps in product((1, 2, 3), product(range(8), repeat=4)):
-        left, lowered = list(heaps), set()
-        for bit in (4, 2, 1):
-            others = [i for i in range(4) if i not in lowered and heaps[i] & bit]
-            excess, free = len(others) % (k + 1), sorted(lowered)
-            ones = free[: k + 1 - excess] if excess and len(free) > k - excess else []
-            for i in free:
-                left[i] = left[i] & ~bit | bit * (i in ones)
-            if excess and not ones:
-                lowered.update(others[:excess])
-                for i in others[:excess]:
-                    left[i] &= ~bit
-        assert len(lowered) <= k and all(left[i] < heaps[i] for i in lowered)
-        assert all(sum(n >> bit & 1 for n in left) % (k + 1) == 0 for bit in range(3))
+@pytest.mark.parametrize("k", [1, 2, 3])
+def test_8_at_moores_game_P_are_columns_divisible_by_k_plus_1_and_at_most_k_heaps_get_smaller(k):
+    value = value_by(gallery.moore(k))
+    for heaps in combinations_with_replacement(range(5), 4):
+        columns = [sum(n >> bit & 1 for n in heaps) for bit in range(3)]
+        assert (value(tuple(heaps)) == 0) == all(ones % (k + 1) == 0 for ones in columns)
 
 
 def lasker(heaps):
@@ -340,7 +346,7 @@ def lasker(heaps):
     return {tuple(sorted(filter(None, left))) for left in found}
 
 
-def test_7_in_laskers_nim_4k_plus_3_and_4k_plus_4_change_places(book):
+def test_8_in_laskers_nim_4k_plus_3_and_4k_plus_4_change_places(book):
     def said(n):
         return n + (n % 4 == 3) - (n % 4 == 0)
 
@@ -354,7 +360,7 @@ def test_7_in_laskers_nim_4k_plus_3_and_4k_plus_4_change_places(book):
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_8_a_graph_with_a_mirror_is_P_in_both_kinds_of_kayles(seed):
+def test_9_a_graph_with_a_mirror_is_P_in_both_kinds_of_kayles(seed):
     chance, graph = random.Random(seed), nx.Graph()
     corners = [*range(1, 6), *range(-5, 0)]
     graph.add_nodes_from(corners)
@@ -365,50 +371,50 @@ def test_8_a_graph_with_a_mirror_is_P_in_both_kinds_of_kayles(seed):
         assert value_by(way(graph))(frozenset(graph)) == 0
 
 
-def test_8_on_the_dodecahedron_only_the_opposite_corner_answers():
+def test_9_on_the_dodecahedron_only_the_opposite_corner_answers():
     opposed, rule = opposite(DODECAHEDRON), gallery.node_kayles(DODECAHEDRON)
     after = frozenset(DODECAHEDRON) - {0} - {*DODECAHEDRON.adj[0]}
     assert len(after) == 16
     assert wins(rule, after) == {after - {opposed(0)} - {*DODECAHEDRON.adj[opposed(0)]}}
 
 
-def test_8_on_the_kite_two_of_ten_moves_win(book):
+def test_9_on_the_kite_two_of_ten_moves_win(book):
     kite = book.variables["kite"]
     good = wins(gallery.arc_kayles(kite), frozenset(kite))
     assert {frozenset(kite) - left for left in good} == {frozenset({3, 4}), frozenset({5, 6})}
     assert asked(book, "such a symmetry")[1].startswith("A cycle of six")
 
 
-def test_9_bishops_are_mirrored_across_and_not_by_half_a_turn(book):
+def test_10_bishops_are_mirrored_across_and_not_by_half_a_turn(book):
     own, *_ = checks(book, exercises.OwnReply)
     assert own.check(reflect(lambda cell: (3 - cell[0], cell[1]))).state == "right"
     assert own.check(reflect(lambda cell: (3 - cell[0], 3 - cell[1]))).state == "wrong"
 
 
-def test_9_a_divisor_taken_leaves_the_power_of_two(book):
+def test_10_a_divisor_taken_leaves_the_power_of_two(book):
     value = value_by(lambda n: {n - d for d in range(1, n) if n % d == 0})
     assert all(value(n) == (n & -n).bit_length() - 1 for n in range(1, 33))
     assert checks(book, exercises.OwnValues)[1].check(lambda n: (n & -n).bit_length() - 1).is_right
 
 
-def test_9_after_the_first_queen_in_the_middle_one_may_mirror():
+def test_10_after_the_first_queen_in_the_middle_one_may_mirror():
     value = value_by(placing(board(5, 5), queens))
     assert value(frozenset()) == 3 and value(frozenset({(3, 3)})) == 0
 
 
-def test_9_squares_from_three_heaps(book):
-    shorter = eval(hinted(book.prose[9], "Parts(lambda"), {"Parts": Parts, "isqrt": isqrt})
+def test_10_squares_from_three_heaps(book):
+    shorter = eval(hinted(book.prose[10], "Parts(lambda"), {"Parts": Parts, "isqrt": isqrt})
     both = [rules.options((2, 5, 9)) for rules in (shorter, book.variables["Squares"]())]
     assert len({frozenset(tuple(sorted(p)) for p in options) for options in both}) == 1
 
 
-def test_8_on_five_strips_of_treblecross_the_second_player_wins(book):
+def test_9_on_five_strips_of_treblecross_the_second_player_wins(book):
     lost = [n for n in range(3, 41) if grundy_value(Treblecross(n)) == 0]
     *most, last = map(str, lost)
-    assert f"those of {', '.join(most)} and {last} are P," in book.prose[8]
+    assert f"those of {', '.join(most)} and {last} are P," in book.prose[9]
 
 
-def test_9_rules_that_name_a_winner_say_who_wins(book):
+def test_10_rules_that_name_a_winner_say_who_wins(book):
     """By positions of which it is said who has won, without a move to an end."""
 
     def who_wins(total, good):  # whether the player to move wins, where 21 is `good` to leave
@@ -425,7 +431,7 @@ def test_9_rules_that_name_a_winner_say_who_wins(book):
     assert {k for k in (None, 1, 2, 3, 4) if value((7, k)) == 0} == {2}
 
 
-def test_9_the_hints_lead_to_the_replies_of_the_race_and_of_its_opposite(book):
+def test_10_the_hints_lead_to_the_replies_of_the_race_and_of_its_opposite(book):
     _, race, too_hot = checks(book, exercises.OwnReply)
     four = lambda before, after: before + 4  # noqa: E731
     ends = lambda before, after: "end" if after >= 21 else before + 4  # noqa: E731
@@ -433,7 +439,7 @@ def test_9_the_hints_lead_to_the_replies_of_the_race_and_of_its_opposite(book):
     assert "→ 24, which is not a move" in too_hot.check(four).message
 
 
-def test_9_wrong_moves_of_rules_without_a_picture_are_told(book):
+def test_10_wrong_moves_of_rules_without_a_picture_are_told(book):
     moves = checks(book, exercises.WinningMoves)[-1]
     for slip in ([(7, 2)], [(8, 1)], [(7, 2), (5, 4), (6, 3)], [(5, 3)], "none"):
         assert moves.check(slip).state in ("wrong", "almost")
