@@ -24,10 +24,10 @@ from sg_core.words import brief, counted, listed, shown
 from sg_course.cells import METADATA, NOTE, is_answers, is_note, loaded, syntax, text, with_ids
 from sg_course.collection import MINE, in_collection, text_of
 from sg_course.questions import ASKED, questions_in
-from sg_course.slides import TO_READ, with_slides
+from sg_course.slides import NEW_SLIDE, TO_READ, with_slides
 
 OWN = "own:"  # what the name of a cell begins with that is in no notebook
-READ = "read:"  # before the name of a text that is for reading: the slides show another, shorter
+ON_SLIDES = {"read": TO_READ, "slide": NEW_SLIDE}  # tags, by words that stand before a name
 SECTION = re.compile(r"\A## .*\n+")
 ELSEWHERE = r"\[[^]]*\]\(\d\d_\w+\.ipynb[^)]*\)"  # a link to a notebook
 BRACKET = re.compile(rf"\s+\((?:{ELSEWHERE}|sections? \d+)\)")
@@ -244,13 +244,13 @@ def part_of(path, number, part, end):
 
 def cell_of(path, part, name):
     """Return a copy of a cell, with the sentences that a path has in the place of others."""
-    to_read, name = name.startswith(READ), name.removeprefix(READ)
+    tag, name = tagged(name)
     if name not in cells():
         raise GameError(f"{place(path, part)}: there is no cell {shown(name)}")
     cell = deepcopy(cells()[name])
     cell.id = cell.id if name.startswith(OWN) else name.replace(":", "-")
-    if to_read:
-        cell.metadata["tags"] = [*cell.metadata.get("tags", ()), TO_READ]
+    if tag:
+        cell.metadata["tags"] = [*cell.metadata.get("tags", ()), tag]
     if cell.cell_type == "markdown":
         cell.source = SECTION.sub("", cell.source)
         for change in path["instead"]:
@@ -258,6 +258,16 @@ def cell_of(path, part, name):
                 cell.source = replaced(cell.source, change, f"{place(path, part)}: {name}")
         cell.source = BRACKET.sub("", cell.source).strip()
     return cell
+
+
+def tagged(name):
+    """Return the tag that the word before the name of a cell gives it, or None, and the name.
+
+    >>> tagged("slide:03:e00d8bd1"), tagged("own:table")
+    (('new-slide', '03:e00d8bd1'), (None, 'own:table'))
+    """
+    word, _, rest = name.partition(":")
+    return (ON_SLIDES[word], rest) if word in ON_SLIDES else (None, name)
 
 
 def applies(change, path):
@@ -361,7 +371,7 @@ def planned_minutes(path):
 
 def twice(path):
     """Yield a remark for each cell that occurs twice."""
-    taken = [name.removeprefix(READ) for part in path["part"] for name in part["cells"]]
+    taken = [tagged(name)[1] for part in path["part"] for name in part["cells"]]
     yield from (f"{name} is in it twice" for name in sorted({*taken}) if taken.count(name) > 1)
 
 

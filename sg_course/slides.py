@@ -8,7 +8,8 @@
 - Notes and answers for the lecturer are of the type "notes". Cells that only import are skipped,
   and so are sections of 0 minutes, which are for home, and exercises with their hints and
   answers. An exercise with the tag IN_CLASS stays, and a text with the tag AT_HOME is skipped.
-  One with the tag TO_READ has a shorter one for the hall before it, so it is among the notes.
+  One with the tag TO_READ has a shorter one for the hall before it, so it is among the notes. One
+  with the tag NEW_SLIDE begins a slide.
 """
 
 import math
@@ -27,7 +28,7 @@ from sg_course.cells import (
 LINES = 12
 LINES_WITH_QUESTION, LINES_WITH_PICTURE = 5, 4  # on a slide with more than that cell
 CHARACTERS, CODE_CHARACTERS = 90, 108  # in a line of text and in one of code
-IN_CLASS, AT_HOME, TO_READ = "in-class", "at-home", "to-read"  # tags of cells
+IN_CLASS, AT_HOME, TO_READ, NEW_SLIDE = "in-class", "at-home", "to-read", "new-slide"  # tags
 
 # Without this, Shift+Enter on a slide before a note, or before a cell that only imports, leads to
 # an empty slide with no way out: in jupyterlab-slideshow, only a layer is passed over (here one
@@ -119,6 +120,7 @@ def slide_types(cells):
         elif is_note(cell) or is_answers(cell) or TO_READ in cell.metadata.get("tags", ()):
             types.append("notes")
         else:
+            full = full or NEW_SLIDE in cell.metadata.get("tags", ())
             has_room = not full and used + lines(cell) <= most_lines(cell)
             types.append("slide" if is_heading(cell) else None if has_room else "subslide")
             used = lines(cell) + (used if types[-1] is None else 0)

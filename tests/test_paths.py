@@ -68,7 +68,7 @@ def test_all_cells_and_sentences_of_the_paths_are_used():
         (name, one)
         for name in NAMES
         for part in paths.paths()[name]["part"]
-        for one in (cell.removeprefix(paths.READ) for cell in part["cells"])
+        for one in (paths.tagged(name)[1] for name in part["cells"])
     }
     own = {name for name in paths.cells() if name.startswith(paths.OWN)}
     assert own == {one for _, one in taken if one.startswith(paths.OWN)}

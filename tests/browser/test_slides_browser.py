@@ -210,7 +210,7 @@ def test_each_press_shows_a_slide_that_fits_and_only_outputs_are_saved(notebook,
             stands_at(page, slide[-1], all_slides)
             page.keyboard.press("PageUp" if number % 2 else "Shift+Space")
     assert cut_off == []
-    assert len(all_slides) > 30
+    assert len(all_slides) > 25
     answer(page, SAVE)
     assert stored(lab.root / name) == before
 

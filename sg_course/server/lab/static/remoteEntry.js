@@ -142,7 +142,7 @@
   const CODE = ".jp-CodeCell .jp-InputArea, .jp-OutputArea-output"; // and what it prints
   const SCROLLS = ".jp-RenderedHTMLCommon, pre, .sg-part, .jp-OutputArea-output"; // sideways, where they are too wide
   const TALL = { least: 1, most: 2.6, step: 0.05 };
-  const TEXT = { least: 0.8, most: 1.6, step: 0.1 }; // in a window of 16:9; it follows the width, so it may grow more in others
+  const TEXT = { least: 0.8, most: 1.9, step: 0.1 }; // in a window of 16:9; it follows the width, so it may grow more in others
   const LEAST = 0.02; // of the height, for names of positions
 
   function fillSlides() {
