@@ -272,7 +272,7 @@ both players may do is the same, and does not depend on who is to move
 
 
 def wrong_form(options, position):
-    """Return in words what is wrong with the parameters of a function that lists options."""
+    """Say what is wrong with the parameters of a function that lists options."""
     names = [*signature(options).parameters]
     if ismethod(options) and not names:
         name, (first, *_) = options.__name__, [*signature(options.__func__).parameters]
@@ -308,7 +308,7 @@ def takes(options, *positions):
 
 
 def why_no_rules(thing):
-    """Return in words why a thing has no options, and what to write instead.
+    """Say why a thing has no options, and what to write instead.
 
     >>> why_no_rules(type("Mine", (), {"moves": len, "__repr__": lambda self: "Mine()"})())
     'Mine() has no method options(position); name it options: it has moves'
@@ -351,7 +351,7 @@ def is_networkx(thing):
 
 
 def why_alone(position):
-    """Return in words that a position equals only itself, because of its class, or ""."""
+    """Say that a position equals only itself, because of its class, or ""."""
     kind = type(position)
     if kind.__eq__ is not object.__eq__ or kind.__module__ == "builtins":
         return ""
@@ -396,7 +396,7 @@ write Parts(left), where left(part) lists such tuples
 
 
 def in_parts(option):
-    """Return in words what to write for an option that looks like several positions."""
+    """Say what to write for an option that looks like several positions."""
     return f"{ALONE}; {IN_PARTS}" if len(option) == 2 else IN_PARTS
 
 
@@ -441,7 +441,7 @@ def check_hashable(position, options=None):
 
 
 def why_changing(position):
-    """Return in words why a position has no hash, and what to write instead.
+    """Say why a position has no hash, and what to write instead.
 
     >>> why_changing((1, [2]))[0]
     'it can change (it is or holds a list, a set or a dict)'
@@ -482,7 +482,7 @@ def check_equal(position):
 
 
 def instead_of(thing, options):
-    """Return in words which tuple or frozenset to write instead of a list or set, or None.
+    """Say which tuple or frozenset to write instead of a list or set, or None.
 
     >>> instead_of([2, 5], lambda heads: [heads - {2}]), instead_of({2}, None), instead_of({}, None)
     ('write frozenset({2, 5})', 'write frozenset({2})', None)

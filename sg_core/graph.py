@@ -466,7 +466,7 @@ def reached(options, start, most=inf, larger=None):
 
 
 def allowing_more(start):
-    """Return in words what to do if a start reaches more positions than are allowed.
+    """Say what to do if a start reaches more positions than are allowed.
 
     A heap of more stones than moves can be explored is not helped by allowing more.
     """
@@ -477,7 +477,7 @@ def allowing_more(start):
 
 
 def in_small_ones(start):
-    """Return in words what answers for a large heap, or "" if the start is not a single heap.
+    """Say what answers for a large heap, or "" if the start is not a single heap.
 
     >>> in_small_ones((3, 4)), in_small_ones(3)
     ('', '; for a single heap, find_period(rules) may find a pattern in small ones')

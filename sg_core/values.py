@@ -229,7 +229,7 @@ position alone, not on chance, on what was asked before, or on an iterator that 
 
 
 def difference(part, pieces, most):
-    """Return in words why a part does not have the value of the sum of some pieces, or None.
+    """Say why a part does not have the value of the sum of some pieces, or None.
 
     The formula of the rules for the value of a piece (`known_value`) is compared as well.
     """
@@ -251,7 +251,7 @@ def difference(part, pieces, most):
 
 
 def difference_in_play(part, pieces, most):
-    """Return in words why a part is not the same game as the sum of some pieces, or None."""
+    """Say why a part is not the same game as the sum of some pieces, or None."""
     if pieces == [part]:
         return None
     graph, *graphs = [explore(one.game, one.position, most) for one in (part, *pieces)]
@@ -270,7 +270,7 @@ def listed_parts(pieces):
 
 
 def why_wrong(part, options, values):
-    """Return in words which claim of the rules about a part or its options is wrong, or None."""
+    """Say which claim of the rules about a part or its options is wrong, or None."""
     rules, here = part.game, shown(part.position)
     value = values[part.position]
     if gives(rules, "is_P") and rules.is_P(part.position) != (value == 0):
@@ -504,7 +504,7 @@ def parts(game, position):
 
 
 def why_endless(part):
-    """Return in words why splitting a part does not end, or None."""
+    """Say why splitting a part does not end, or None."""
     try:
         parts(part.game, part.position)
     except LimitError as problem:
@@ -512,7 +512,7 @@ def why_endless(part):
 
 
 def endless(part, last):
-    """Return in words that splitting a part does not end, with the cycle of parts at its end.
+    """Say that splitting a part does not end, with the cycle of parts at its end.
 
     >>> endless(*[Component(type("Same", (), {"split": lambda self, n: (n, n)})(), 3)] * 2)[-65:]
     'does not end: 3 → 3; split gives (position,) where it stays whole'

@@ -125,13 +125,13 @@ def why_no_move_of_ordinals(here, given):
 
 
 def why_not_as_many_heaps(here, given):
-    """Return in words that the number of heaps is not the one there was."""
+    """Say that the number of heaps is not the one there was."""
     empty = "; an empty heap stays, as a 0" if len(given) < len(here) else ""
     return f"it has {counted(len(given), 'heap')}, not {len(here)}{empty}"
 
 
 def why_not_one(changed, names):
-    """Return in words that a move changes no part, or more than one; `changed` has the indices."""
+    """Say that a move changes no part, or more than one; `changed` has the indices."""
     if not changed:
         return "it is the same position"
     return f"it changes {listed([names[i] for i in changed])}, and a move changes just one"
@@ -146,7 +146,7 @@ def changes(here, given):
 
 
 def refuted(moves, left):
-    """Return in words how an answer refutes a move.
+    """Say how an answer refutes a move.
 
     `moves` has the move and the answer in words, and `left` is true if the reader can still move.
     If there is no answer, the move was the last one, which loses in misère play.
@@ -163,7 +163,7 @@ def refuted(moves, left):
 
 
 def refutation(rules, before, after, wins=None, goes_on=None):
-    """Return in words how the other player answers a move that does not win, and the line of play.
+    """Say how the other player answers a move that does not win, and the line of play.
 
     It prefers answers that do not give a winning move away and, among these, one that ends the
     game. `wins` gives the winning moves from a position,
@@ -181,7 +181,7 @@ def refutation(rules, before, after, wins=None, goes_on=None):
 
 
 def winner(before, after, names=None):
-    """Return in words that a move wins; of a sum, in which of the games with names it is made.
+    """Say that a move wins; of a sum, in which of the games with names it is made.
 
     >>> winner("a", "b"), winner(("a", "x"), ("a", "y"), "GH")
     ('a → b wins', 'in H, x → y wins')
@@ -192,7 +192,7 @@ def winner(before, after, names=None):
 
 
 def why_N(before, after, names=None):
-    """Return in words that a sum of positions is N, by the move that wins it.
+    """Say that a sum of positions is N, by the move that wins it.
 
     >>> why_N(("a", "b"), ("a", "c")), why_N(("a", "b"), ("a", "c"), names=["a", "b0"])
     ('a + b is N: b → c wins', 'a + b0 = a + b is N: b → c wins')
@@ -203,7 +203,7 @@ def why_N(before, after, names=None):
 
 
 def why_outcome(game, names=None):
-    """Return in words why the start of a game, or of a sum of games with names, is P or N.
+    """Say why the start of a game, or of a sum of games with names, is P or N.
 
     >>> game = GameGraph({1: [0]})
     >>> why_outcome(game), why_outcome(game + game, "GH")

@@ -150,7 +150,7 @@ def series_of(first, options):
 
 
 def kind_of(value, misere):
-    """Return in words whether a position is fickle, firm, or neither, by its g and g⁻.
+    """Say whether a position is fickle, firm, or neither, by its g and g⁻.
 
     >>> kind_of(0, 1), kind_of(2, 2), kind_of(1, 2)
     ('fickle', 'firm', 'neither fickle nor firm')

@@ -263,7 +263,7 @@ class Quotient:
         return Verification(why, pairs, wrong)
 
     def why_broken(self, pair, heaps):
-        """Return in words why a pair breaks the rule."""
+        """Say why a pair breaks the rule."""
         (q, T), where = pair, "in 𝒫" if pair[0] in self.P else "not in 𝒫"
         who = f"{' + '.join(map(str, heaps)) or 'nothing'} has the element {in_powers(q)}, {where}"
         if not T:
@@ -274,7 +274,7 @@ class Quotient:
         return f"{who}, and {which} (T = {{{values}}})"
 
     def broken_law(self):
-        """Return in words which law of a commutative monoid, or of Φ, is broken."""
+        """Say which law of a commutative monoid, or of Φ, is broken."""
         elements, times, name = self.elements, self.times, in_powers
         for x, y in product(elements, elements):
             if times(x, y) != times(y, x):
@@ -291,7 +291,7 @@ class Quotient:
         return ""
 
     def needless(self):
-        """Return in words which element no sum has, or which two elements should be one."""
+        """Say which element no sum has, or which two elements should be one."""
         elements, times, name = self.elements, self.times, in_powers
         unmade = set(elements).difference(names_of(self.phi.values(), times, ""))
         if unmade:

@@ -212,7 +212,7 @@ class Hexadecimal(HeapGame):
         )
 
     def taking(self, digit, taken):
-        """Return in words what moves may do that take numbers with the same digit."""
+        """Say what moves may do that take numbers with the same digit."""
         words = LEAVES[digit & 3 | 4 * (digit > 3)].replace("#", PARTS[digit & 12])
         return words.replace("{}", listed(taken, "or"))
 

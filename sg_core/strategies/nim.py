@@ -103,7 +103,7 @@ def nim_sum_in_words(numbers):
 
 
 def how_lowered(numbers):
-    """Return in words which number to lower to make the nim-sum 0, and why this one.
+    """Say which number to lower to make the nim-sum 0, and why this one.
 
     >>> how_lowered((3, 4, 5))
     '3 ⊕ 4 ⊕ 5 = 2, top bit 2: lower 3 to 1'
@@ -116,7 +116,7 @@ def how_lowered(numbers):
 
 
 def how_undone(before, after):
-    """Return in words how `undo` answers."""
+    """Say how `undo` answers."""
     heaps, _ = several_heaps(after)
     if not is_undone(before, after):
         return how_lowered(heaps)

@@ -89,7 +89,7 @@ def read_one(position, text):
 
 
 def fault_of(outcome, known, options):
-    """Return in words why an outcome does not fit its options, and an option that shows it."""
+    """Say why an outcome does not fit its options, and an option that shows it."""
     if not options:
         return None if outcome == ("P", 0) else ("no move leads away from it: P 0.", None)
     return FAULTS[outcome.label](outcome.moves, known, len(known) == len(options))

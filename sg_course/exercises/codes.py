@@ -363,7 +363,7 @@ class FindOrder(Exercise):
         return str(code) if numbers else bits(code, len(self.basis.elements))
 
     def demands(self):
-        """Return in words what is asked."""
+        """Say what is asked."""
         each = [f"{spelled(p)} the code {self.written(code)}" for p, code in self.codes.items()]
         early = {True: LATE, False: "some position comes before one of its options"}
         holds = {True: HOLDS, False: "code = mex fails somewhere"}
@@ -406,7 +406,7 @@ class FindOrder(Exercise):
         return wrong(f"In your order {text}{which}.", (codes, *marks))
 
     def fault(self, order, codes):
-        """Return in words what is wrong with an order, and positions and moves that show it."""
+        """Say what is wrong with an order, and positions and moves that show it."""
         early = early_move(self.game, order)
         if self.terminals_up and early:
             return "{} comes before its option {}".format(*map(spelled, early)), early, [early]

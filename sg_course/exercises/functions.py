@@ -70,11 +70,11 @@ class OwnFunction(Exercise):
         raise NotImplementedError
 
     def fault(self, case, result):
-        """Return in words what is wrong with a result, and the witness; None if it is right."""
+        """Say what is wrong with a result, and the witness; None if it is right."""
         raise NotImplementedError
 
     def fault_or_problem(self, case, result):
-        """Return in words what is wrong with a result, even if it cannot be read."""
+        """Say what is wrong with a result, even if it cannot be read."""
         try:
             return self.fault(case, result)
         except GameError as problem:

@@ -447,7 +447,7 @@ class StandIn(Exercise):
 
 
 def exactly(positions):
-    """Return in words how many positions a game must have; nothing if any number will do."""
+    """Say how many positions a game must have; nothing if any number will do."""
     if positions is None:
         return ""
     many = natural(positions, "the number of positions", least=1, most=MOST_SHOWN)
@@ -455,7 +455,7 @@ def exactly(positions):
 
 
 def not_so_many(game, positions):
-    """Return in words that a game does not have the number of positions that is asked for."""
+    """Say that a game does not have the number of positions that is asked for."""
     return f"it has {len(game)} positions, and exactly {positions} are asked for"
 
 
@@ -488,7 +488,7 @@ def unless_blank(verdict, *answers):
 
 
 def won_by(X, game, name):
-    """Return in words which move wins X + a game, but not where a move in X leads.
+    """Say which move wins X + a game, but not where a move in X leads.
 
     We do not name the option of X: one that wins with G but not with H tells G and H apart.
     """

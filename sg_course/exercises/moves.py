@@ -81,7 +81,7 @@ class Moves(Exercise):
         return "These are all." if given else self.none_left
 
     def lacking(self, missing):
-        """Return in words how many are missing."""
+        """Say how many are missing."""
         return counted(len(missing), self.word)
 
     def blanks(self):
@@ -263,7 +263,7 @@ class UndoMove(OneOption):
         return f"{self.value_after(given[0])}, as it was at {spelled(self.before)}."
 
     def value_after(self, option):
-        """Return in words which value an option has."""
+        """Say which value an option has."""
         return f"After {self.here} → {spelled(option)} the value is {self.values[option]}"
 
     def draw(self, witness):
@@ -579,7 +579,7 @@ class HeapMoves(Moves):
         return text.strip(), line
 
     def slip(self, one):
-        """Return in words by which mistake somebody makes a move that does not win, or ""."""
+        """Say by which mistake somebody makes a move that does not win, or ""."""
         at = self.heaps, one, moved(self.heaps, one)
         return next((why for why, holds in SLIPS.items() if self.good() and holds(*at)), "")
 
@@ -640,7 +640,7 @@ take.'
         return super().lacking(missing) + odd
 
     def why_good(self, good):
-        """Return in words why these moves win, and no others."""
+        """Say why these moves win, and no others."""
         have = listed([f"heap {i + 1}" for i in lowerings(self.heaps)])
         top = top_bit(nim_sum(*self.heaps))
         return f"Its top bit, {top}, is in {have}; any other heap would have to grow"
@@ -734,7 +734,7 @@ player: (2, (1, 1)) → (0, (1, 1)). That leaves you at a P-position. The parts 
         return list(dict.fromkeys(map(broken_heaps_in, given)))
 
     def slip(self, one):
-        """Return in words which mistake finds a move good that does not win, or ""."""
+        """Say which mistake finds a move good that does not win, or ""."""
         i, sizes = moved(self.heaps, one), [n for part in one for n in heaps_of(part)]
         if nim_sum(*sizes) == 0:
             return "The nim-sum of the sizes is 0, but a heap need not be worth its size."
@@ -749,7 +749,7 @@ player: (2, (1, 1)) → (0, (1, 1)). That leaves you at a P-position. The parts 
         return ""
 
     def why_good(self, good):
-        """Return in words what the moves do; those that raise the value of their heap come last."""
+        """Say what the moves do; those that raise the value of their heap come last."""
         now = sum(self.values(self.heaps))
         some = sorted(good, key=lambda after: sum(self.values(after)) > now)
         return "; ".join(map(self.change, some))

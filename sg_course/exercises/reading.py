@@ -242,7 +242,7 @@ def heaps_of(result):
 
 
 def instead_of(asked, result, where=""):
-    """Return in words what a function gives instead of what is asked, and what would be right.
+    """Say what a function gives instead of what is asked, and what would be right.
 
     >>> instead_of("a number", {2})
     'your function returns the set {2}; a number is asked for'

@@ -145,7 +145,7 @@ def summary(of_class, questions, title):
 
 
 def missed(shares):
-    """Return in words which questions brought the least share of their points."""
+    """Say which questions brought the least share of their points."""
     named = [f"{q.title} ({shares[q]:.0%})" for q in sorted(shares, key=shares.get)[:MOST_MISSED]]
     return f"Most missed: {listed(named)} of the points." if named else "No points yet."
 

@@ -115,7 +115,7 @@ class BoardPicture:
         return clicks if after is None else self.changed(after)
 
     def in_words(self, after):
-        """Return in words the move that leads to another position."""
+        """Say the move that leads to another position."""
         return f"change {listed(self.changed(after) or ['nothing'])}"
 
 
@@ -185,7 +185,7 @@ class Heaps(BoardPicture):
         return f"{heaps_in_words(self.items, self.bag)} for two players to take from{more}"
 
     def in_words(self, after):
-        """Return in words how many stones are taken from which heap, or added; or how it breaks."""
+        """Say how many stones are taken from which heap, or added; or how it breaks."""
         i, left = change(self.items, after.items)
         if len(left) > 1:
             return f"break heap {i + 1} into {listed(left)}"
@@ -235,7 +235,7 @@ class Rows(BoardPicture):
         return f"{rows} for two players to take from" if self.items else "No pin is left"
 
     def in_words(self, after):
-        """Return in words what is taken out of a row, or into what it is cut."""
+        """Say what is taken out of a row, or into what it is cut."""
         i, left = change(self.items, after.items)
         row = self.items[i]
         if not left:
@@ -276,14 +276,14 @@ class Cells(BoardPicture):
         return "; ".join([f"A board of {counted(len(self.items), 'cell')}{self.in_rows()}", *worn])
 
     def in_rows(self):
-        """Return in words how the cells lie."""
+        """Say how the cells lie."""
         rows = [n for _, n in sorted(Counter(y for _, y in self.items).items())]
         if {*rows} == {len({x for x, _ in self.items})}:
             return f" in {counted(len(rows), 'row')} and {counted(rows[0], 'column')}"
         return f", in rows from below: {', '.join(map(str, rows))}" if rows else ""
 
     def in_words(self, after):
-        """Return in words on which cells something is put, and which are emptied."""
+        """Say on which cells something is put, and which are emptied."""
         changed = self.changed(after)
         put = [mark for mark in after.marks if {*after.marks[mark]} & {*changed}]
         fill = "fill" if put in ([], ["covered"]) else f"put {listed(put)} on"
@@ -368,7 +368,7 @@ class Squares(BoardPicture):
         return "A rectangle of {} by {}, for two players to cut squares from".format(*self.items)
 
     def in_words(self, after):
-        """Return in words how many squares are cut off."""
+        """Say how many squares are cut off."""
         small, many = min(self.items), sum(self.items) - sum(after.items)
         left = " by ".join(map(str, after.items))
         return f"cut off {counted(many // small, 'square')} of side {small}, leaving {left}"
@@ -393,7 +393,7 @@ class Coins(BoardPicture):
         return f"{row}; heads are up at {listed(heads) if heads else 'none'}"
 
     def in_words(self, after):
-        """Return in words which coins are turned."""
+        """Say which coins are turned."""
         return super().in_words(after).replace("change", "turn", 1)
 
 
@@ -430,7 +430,7 @@ class Stairs(BoardPicture):
         return f"A staircase: {steps} {counted_coins(self.items)}"
 
     def in_words(self, after):
-        """Return in words how many coins go down from which step."""
+        """Say how many coins go down from which step."""
         step = next(i for i, (p, q) in enumerate(zip(self.items, after.items), 1) if q < p)
         coins = self.items[step - 1] - after.items[step - 1]
         down = f"to step {step - 1}" if step > 1 else "to the ground"
@@ -517,7 +517,7 @@ class Vertices(BoardPicture):
         return f"A graph of {len(self.items)} vertices and {len(self.marks['edges'])} edges{free}"
 
     def in_words(self, after):
-        """Return in words which vertices are taken."""
+        """Say which vertices are taken."""
         gone = [v for v in self.items if (v in after.marks["taken"]) > (v in self.marks["taken"])]
         return f"take {listed(gone)}"
 
@@ -541,7 +541,7 @@ class Names(BoardPicture):
         return f"{heaps} for two players to make smaller"
 
     def in_words(self, after):
-        """Return in words which heap becomes what."""
+        """Say which heap becomes what."""
         [(i, left)] = changed(self.items, after.items)
         return f"lower heap {i + 1} from {self.items[i]} to {left}"
 

@@ -278,7 +278,7 @@ def plan_of(game, places=None, by=None, upward=None):
 
 
 def describe(game, labels="outcome", *, positions=(), moves=(), title=None, by=None):
-    """Return in words what `draw` shows: positions, labels, moves, and what is highlighted.
+    """Say what `draw` shows: positions, labels, moves, and what is highlighted.
 
     Takes the parameters of `draw`; with `by` it goes from shelf to shelf, the lowest first. If
     there are more than 24 positions, the text only has counts.
@@ -293,7 +293,7 @@ def describe(game, labels="outcome", *, positions=(), moves=(), title=None, by=N
 
 
 def told(game, label, positions, moves, title, plan=None):
-    """Return in words what a picture shows of a game, by the texts that stand in its positions."""
+    """Say what a picture shows of a game, by the texts that stand in its positions."""
     names = {p: brief(spelled(p)) for p in game.positions}
     title = "" if title is None else as_text(title, "a title")
     marked = [names[p] for p in known_positions(game, positions)]

@@ -188,7 +188,7 @@ def beginning(game, names, title):
 
 
 def longest(game):
-    """Return in words how long play can last."""
+    """Say how long play can last."""
     ends = not isinstance(game, LoopyGraph)
     return f"longest play {game.height()}" if ends else "play may go round"
 

@@ -148,7 +148,7 @@ def on_shelves(game, plan, names, label):
 
 
 def sentence_of(game, p, plan, names, label):
-    """Return in words the label of a position and where it leads from its shelf, lowest first."""
+    """Say the label of a position and where it leads from its shelf, lowest first."""
     at, ways = plan.places, {"down": [], "along the shelf": [], "up": []}
     for q in sorted(game.options(p), key=lambda q: (at[q][1], at[q][0])):
         along = "along the shelf" if (p, q) in plan.shelves.along else "down"

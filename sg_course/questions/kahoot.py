@@ -50,7 +50,7 @@ def row_of(number, question):
 
 
 def beyond_kahoot(question):
-    """Return in words what of a question is more than Kahoot takes.
+    """Say what of a question is more than Kahoot takes.
 
     >>> from sg_course.questions import read_question
     >>> beyond_kahoot(read_question(f"Which?\\n- [x] {'long ' * 20}\\n- [ ] short"))

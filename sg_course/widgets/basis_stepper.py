@@ -165,7 +165,7 @@ class Coded:
 
 
 def work(step):
-    """Return in words what a decision took."""
+    """Say what a decision took."""
     if not step.tried:
         return counted(step.added, "XOR")
     return f"{counted(step.tried, 'sum')} tried, {counted(step.explored, 'position')} explored"

@@ -156,11 +156,11 @@ class CrossOut(Widget):
         return " + ".join(self.titles[i] for i in which)
 
     def winner(self, which):
-        """Return in words which move wins a sum of games."""
+        """Say which move wins a sum of games."""
         return f"{move_in(*self.winning(which), [self.titles[i] for i in which])} wins"
 
     def outcome(self, which):
-        """Return in words whether a sum of games is P, or which move wins."""
+        """Say whether a sum of games is P, or which move wins."""
         alone = " alone" if len(which) == 1 else ""
         is_P = self.is_P(which)
         return f"{self.named(which)}{alone} is {'P' if is_P else f'N: {self.winner(which)}'}"

@@ -52,7 +52,7 @@ class GenusStepper(Walk):
         return self.steps[number]
 
     def step_sentence(self, position):
-        """Return in words what a step found."""
+        """Say what a step found."""
         found, options = self.genera[position], self.game.options(position)
         called = kind_of(found.value, found.series[0])
         says = f"{called.capitalize()}."

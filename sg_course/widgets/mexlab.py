@@ -281,7 +281,7 @@ def legend_of_line(known):
 
 
 def rule_in_words(rule, says, by):
-    """Return in words what a rule says, and by which set it was refuted.
+    """Say what a rule says, and by which set it was refuted.
 
     >>> rule_in_words("how many numbers there are", says="2, not 0 ✗", by="{1, 2}")
     'how many numbers there are: 2, not 0 ✗, refuted by {1, 2}'

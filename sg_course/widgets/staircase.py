@@ -422,7 +422,7 @@ def with_holders(number, names):
 
 
 def in_seats(numbers):
-    """Return in words which seats are taken.
+    """Say which seats are taken.
 
     >>> in_seats({2, 0}), in_seats(set())
     ('0 and 2 taken', 'none taken')
