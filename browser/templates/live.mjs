@@ -4,7 +4,7 @@ import { forgetDoings, keeper, restoredLine } from "./again.mjs";
 import { answers } from "./answers.mjs";
 import { Closing } from "./closing.mjs";
 import { ALIVE, keep, kept } from "./kept.js";
-import { outdated, page, revivals, run, started } from "./running.mjs";
+import { GRAPHS, outdated, page, revivals, run, started } from "./running.mjs";
 import { presses, tapOn } from "./tapped.mjs";
 import { cellAt, drawn, make, mark } from "./widgets.mjs";
 
@@ -160,6 +160,12 @@ try {
 } catch {} // cookies are blocked
 // Python comes while the mirror of the front page is played; a browser that saves data waits for a button.
 const mirror = document.getElementById("sg-mirror");
-const comes = () => { if (!navigator.connection?.saveData) { asksForPython(); wakeWhatIsSeen(); } };
+const comes = () => {
+  if (navigator.connection?.saveData) return;
+  asksForPython();
+  wakeWhatIsSeen();
+  const graph = page.cells.find(({ widget, source }) => widget && GRAPHS.test(source)); // what it imports takes a second: now, and not when it is seen
+  started().then(() => setTimeout(() => run(graph.id).catch(() => {})), () => {}); // after what is seen
+};
 if (mirror?.dataset.plays) comes();
 else mirror?.addEventListener("sg-plays", comes, { once: true });

@@ -21,7 +21,7 @@ const SAYS = {
   type: "Python cannot load: part of it could not be fetched, or the server of this site does not send .mjs files as text/javascript and .wasm files as application/wasm.",
 };
 
-const GRAPHS = /\b(GameGraph|GameEditor|LabelStepper|explore|draw)\(|\b(numpy|networkx)\b/; // where numpy is needed soon
+export const GRAPHS = /\b(GameGraph|GameEditor|LabelStepper|explore|draw)\(|\b(numpy|networkx)\b/; // where numpy is needed soon
 const LONG = 2_000; // milliseconds after which one can stop a widget
 
 let worker = null, ready = null, beat = 0;

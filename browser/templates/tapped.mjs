@@ -34,8 +34,9 @@ function positionAt(graph, { picture, x, y }) {
 
 // Presses in a live widget what was tapped in one of its pictures; returns whether there was something.
 export function presses(live, pictures, tap) {
-  const drawing = live.querySelectorAll("svg.sg-shapes, svg.sg-graph")[pictures.indexOf(tap.picture)];
-  const meant = drawing && svgIn(tap.picture) && (drawing.matches(".sg-graph") ? positionAt : shapeAt)(drawing, tap);
+  const kind = (picture) => (svgIn(picture)?.querySelector("circle + text") ? "sg-graph" : "sg-shapes"), mine = kind(tap.picture);
+  const drawing = live.querySelectorAll(`svg.${mine}`)[pictures.filter((one) => kind(one) === mine).indexOf(tap.picture)];
+  const meant = drawing && svgIn(tap.picture) && (mine === "sg-graph" ? positionAt : shapeAt)(drawing, tap);
   meant?.dispatchEvent(new MouseEvent("click"));
   return Boolean(meant);
 }

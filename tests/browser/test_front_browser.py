@@ -1,6 +1,7 @@
 """The front page: the mirror, alive at once; then One sitting, and the list of pages."""
 
 import re
+import time
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -173,3 +174,54 @@ def test_python_comes_while_the_mirror_is_played_unless_data_is_saved(reads, ser
         assert "/worker.mjs" not in server.sent
     else:
         page.locator("[id='cell-id=sitting-nim-play'] .sg-widget[data-revision]").wait_for()
+
+
+HALF_A_SECOND = 0.5
+WAKES = "() => [...document.querySelectorAll('.sg-wake')].map(one => one.closest('.cell').id)"
+OPENS = "() => document.querySelectorAll('.sg-follows button').forEach(one => one.click())"
+
+
+@nightly
+def test_after_a_play_of_the_mirror_no_widget_lets_a_reader_wait(reads):  # noqa: F811
+    """A reader jumps to each widget at once; the worst wait is what this says of a computer."""
+    page = reads("index", **TELEPHONE).page
+    ids = page.evaluate(WAKES)
+    page.evaluate(OPENS)
+    for place in "bdf":
+        push(page, "left", place)
+        page.locator(LEVEL).wait_for()
+    waited = {}
+    for id in ids:
+        page.evaluate("id => document.getElementById(id).scrollIntoView()", id)
+        begin = time.perf_counter()
+        page.locator(f"[id='{id}'] .sg-widget[data-revision]").first.wait_for(state="attached")
+        waited[id] = time.perf_counter() - begin
+    assert len(waited) > 8
+    assert {id: wait for id, wait in waited.items() if wait > HALF_A_SECOND} == {}
+
+
+SPOT = """([id, name]) => {
+    const picture = document.querySelector(`[id="cell-id=${id}"] img`);
+    const bytes = Uint8Array.from(atob(picture.src.split(',')[1]), one => one.charCodeAt(0));
+    const svg = new DOMParser().parseFromString(new TextDecoder().decode(bytes), 'image/svg+xml');
+    const text = [...svg.querySelectorAll('circle + text')].find(one => one.textContent === name);
+    const [x, y] = ['cx', 'cy'].map(side => text.previousElementSibling.getAttribute(side));
+    const scale = picture.clientWidth / picture.naturalWidth;
+    return {x: x * scale, y: y * scale}; }"""
+
+
+@pytest.mark.parametrize(
+    ("id", "name", "said"),
+    [
+        ("sitting-cross-out", "1", "A is chosen"),
+        ("sitting-stairs", "v", "v has no name yet"),  # its first drawing is no graph
+        ("sitting-heap-play", "u", "You: in q, q → u"),
+    ],
+)
+def test_the_first_tap_on_a_position_is_kept_until_python_has_come(reads, id, name, said):  # noqa: F811
+    reader = reads("index", **TELEPHONE)
+    reader.page.evaluate(OPENS)
+    picture = reader.cell(id).locator("img").first
+    picture.tap(position=reader.page.evaluate(SPOT, [id, name]))
+    reader.widget(id)
+    reader.cell(id).get_by_text(said).first.wait_for()
