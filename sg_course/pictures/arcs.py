@@ -21,8 +21,8 @@ CLEAR = RADIUS + 0.08  # what a move keeps from the centres of other positions
 CLOSE, LONG = 0.1, 0.5  # moves that are so close for longer than this run along each other
 STEP = 0.2  # between the points of a move with which others are compared
 SIZES = (5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120)
-RADS = np.array([0, *(side * size / 100 for size in SIZES for side in (1, -1))])
-RIGHT = RADS[RADS >= 0.2]
+RADS = (0, *(side * size / 100 for size in SIZES for side in (1, -1)))
+RIGHT = tuple(rad for rad in RADS if rad >= 0.2)
 MORE, CROSSED = 0.7, 0.1  # how much more a move bends not to run along another, or to cross it
 MARGIN = 0.5  # around all positions, into which arcs may lead
 MOST_TRIED = 400  # moves for which the best arc is looked for; the rest of a huge game not
@@ -76,7 +76,7 @@ def arcs(places, moves, kept=None, wanted=None, margin=MARGIN):
     if compared:
         straight[straight], ink = apart_from_shorter(ends[straight], ink)
     for i in np.flatnonzero(~straight)[:MOST_TRIED]:
-        move, line, rads = fresh[i], ends[i : i + 1], RIGHT if fro[i] else RADS
+        move, line, rads = fresh[i], ends[i : i + 1], np.array(RIGHT if fro[i] else RADS)
         bends[move] = best_arc(line, rads, centres, ink, wanted.get(move, 0), margin)
         if compared:
             ink = with_ink(ink, inked(line, [bends[move]], STEP))
