@@ -15,7 +15,7 @@ from sg_core.beyond import (
     nim_product,
     parse_ordinal,
 )
-from sg_core.rulesets import TurningTurtles
+from sg_core.rulesets import MockTurtles, TurningTurtles
 
 
 def heaps(*texts):
@@ -80,17 +80,10 @@ def test_6_products_with_16_lead_out_of_the_numbers_below_64_and_below_128():
     assert (nim_product(2, 16), nim_product(4, 16), nim_product(8, 16)) == (32, 64, 128)
 
 
-def test_6_codes_of_heaps_and_those_that_are_products():
-    """Such codes are the additive one-to-one maps; those of 0 to 15 are counted by bases."""
-    for size, count in ((4, 6), (16, 20160)):
-        choices, spans = 1, [{0}]
-        while len(spans[-1]) < size:
-            choices *= size - len(spans[-1])
-            new = next(n for n in range(size) if n not in spans[-1])
-            spans.append(spans[-1] | {n ^ new for n in spans[-1]})
-        assert choices == count
-        rows = {tuple(nim_product(c, n) for n in range(size)) for c in range(1, size)}
-        assert len(rows) == size - 1
-        for row in rows:
-            assert sorted(row) == [*range(size)]
-            assert all(row[m ^ n] == row[m] ^ row[n] for m, n in product(range(size), repeat=2))
+def test_6_the_last_play_and_its_only_winning_turn():
+    tartan, heads = CoinProduct(TurningTurtles(3), MockTurtles(4)), frozenset({(2, 3), (3, 2)})
+    mock = [1, 2, 4, 7]
+    worth = {(x, y): product_by_definition(x, mock[y]) for x in (1, 2, 3) for y in range(4)}
+    assert (worth[2, 3], worth[3, 2]) == (9, 12)
+    good = [q for q in tartan.options(heads) if not xor_of(worth[head] for head in q)]
+    assert [heads ^ q for q in good] == [{(2, 0), (2, 2), (3, 0), (3, 2)}]
