@@ -92,7 +92,7 @@ export async function draw(id, element, drew, path = "0") {
   await front.initialize?.({ model });
   await front.render({ model, el: element });
   drew?.(model, path);
-  if (model.view.state) element.append(shareLine(model));
+  if (model.view.state && !model.view.margin) element.append(shareLine(model));
   return model;
 }
 

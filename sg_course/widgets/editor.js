@@ -10,8 +10,8 @@ const ALL_KEYS = [
   ["Shift+arrows", "shift the position"], ["Ctrl+Z", "undo"], ["Ctrl+Y", "redo"], ["Esc", "give up"],
 ];
 
-export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), ({ root, current, send: tell, legend, message }) => {
-  const { title } = current();
+export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), ({ root, current, send: tell, gone, legend, message }) => {
+  const { title, margin } = current();
   let sentFrom = null; // what had the focus when the last action was sent
   const send = (action, content) => {
     sentFrom = document.activeElement;
@@ -26,10 +26,11 @@ export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), 
   let unread = false; // the text was refused: it stays until it is mended or given up
   let selected = null; // the position that had the focus last: the toolbar's buttons act on it
 
-  const graph = new GraphView({ key: onKey, down: onDown, focus: select, moveClick: chooseMove });
+  const graph = new GraphView({ key: onKey, down: onDown, focus: select, moveClick: chooseMove, room: margin ? [130, 100] : undefined });
   const { svg } = graph;
   const rename = make("input", { class: "sg-rename", "aria-label": "new name", hidden: true });
-  const canvas = make("div", { class: "sg-canvas" }, svg, legend, rename);
+  const name = title ? [make("b", { class: "sg-title" }, title)] : [];
+  const canvas = make("div", { class: "sg-canvas" }, ...(margin ? name : []), svg, legend, rename);
 
   // The toolbar
   const undo = button("↶ Undo", () => send("undo"));
@@ -46,7 +47,7 @@ export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), 
   const labels = make("span", { class: "sg-switch", role: "group", "aria-label": "Labels" });
   const code = codeBox("The game as code", "Copy as code", () => send("code"));
   const toolbar = make("div", { class: "sg-toolbar" },
-    ...(title ? [make("b", { class: "sg-title" }, title)] : []), undo, redo, button("Tidy", () => send("tidy")), presets, ...onSelected,
+    ...(margin ? [] : name), undo, redo, button("Tidy", () => send("tidy")), presets, ...onSelected,
     make("span", { class: "sg-space" }), labels, code.copy);
 
   function select(key) {
@@ -80,7 +81,16 @@ export default widget("editor", ({ title }) => `Edit the game ${title}`.trim(), 
     { class: "sg-link", "aria-expanded": "false" });
   keys.append(help);
   side.hidden = Boolean(title);
-  root.append(toolbar, make("div", { class: "sg-body" }, canvas, side), message.bar, code.box, keys, more);
+  const body = make("div", { class: "sg-body" }, canvas, side);
+  root.classList.toggle("sg-margin", margin);
+  if (margin) root.append(body, message.bar, toolbar, code.box, keys, more);
+  else root.append(toolbar, body, message.bar, code.box, keys, more);
+
+  // In a margin the buttons come below the game that was clicked, or where the focus is, and go with it. Not before the
+  // click is over: what is below them would go away from under the pointer.
+  const touch = (node) => root.classList.toggle("sg-touched", root.contains(node));
+  addEventListener("click", ({ target }) => touch(target), { capture: true, signal: gone });
+  addEventListener("keyup", () => touch(document.activeElement), { capture: true, signal: gone });
 
   function sendText() {
     clearTimeout(text.timer);

@@ -60,6 +60,9 @@ class GameEditor(Widget):
     name : str, optional
         The name of the game in "copy as code"; default: the title if it is a name, otherwise
         "game".
+    margin : bool
+        Whether it stands, small, in the margin of another figure: it leaves out its legend, and its
+        buttons until somebody touches it.
 
     Attributes
     ----------
@@ -89,14 +92,15 @@ class GameEditor(Widget):
         ["focus", "refused_move", "code", "judged"]
     )
 
-    def __init__(self, game=None, labels="outcome", places=None, title="", name=None):
+    def __init__(self, game=None, labels="outcome", places=None, title="", name=None, margin=False):
         game = GameGraph({"a": []}) if game is None else as_written(game)
         self.sketch = sketched(editable(game), places)
         self.kinds = known_kinds(labels)
         self.shown_kind = self.kinds[0]
         self.offered = [None, *(kind for kind in self.kinds if kind is not None)]
         self.past, self.future = [], []
-        self.title, self.marks, self.presets = str(title), {}, list(PRESETS)
+        self.title, self.margin, self.marks = str(title), bool(margin), {}
+        self.presets = list(PRESETS)
         self.name = known_name(self.title if name is None and self.title.isidentifier() else name)
         super().__init__()
 
@@ -273,11 +277,13 @@ class GameEditor(Widget):
         view = graph_part(self.sketch, self.shown_kind, self.marks, refused, marked)
         return {
             **view,
+            "legend": () if self.margin else view["legend"],
             "ghost": [key_of(p) for p in problem.move] if problem else None,
             "text": to_text(self.sketch.game),
             "judged": self.judged,
             "summary": self.summary(view["positions"]),
             "title": self.title,
+            "margin": self.margin,
             "labels": self.shown_kind,
             "offered": self.offered if len(self.offered) > 1 and not self.title else [],
             "presets": self.presets,

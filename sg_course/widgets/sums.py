@@ -1,6 +1,6 @@
 """`SumExplorer`: two games to edit, and their sum as a grid that follows."""
 
-from ipywidgets import HBox, VBox
+from ipywidgets import HBox
 
 from sg_core.checks import one_of
 from sg_core.errors import GameError, LimitError
@@ -19,6 +19,9 @@ KINDS = {None: "labels off", "outcome": "labels P / N"}
 MOST_LOOSE = 6  # positions that are named
 GRID = "G + H: a row for each position of G, a column for each of H"
 SIDE_BY_SIDE = {"flex_flow": "row wrap", "max_width": "1000px"}
+GAP = {"grid_gap": "0 6px"}
+GRID_FIRST = SIDE_BY_SIDE | GAP | {"flex_flow": "row-reverse wrap"}  # or above, where it is narrow
+NARROW, WIDE, UNIT = 150, 380, 68  # pixels: of a game in the margin, and per unit of its drawing
 
 
 class SumPanel(Widget):
@@ -112,6 +115,7 @@ class SumPanel(Widget):
             drawn = graph_part(self.sketch, self.kind, marks, moves, marked)
         return panel(
             title=GRID,
+            how="Click a game to change it.",
             parts=[drawn],
             buttons=choices("labels", "kind", KINDS, self.kind),
             banner=self.banner(),
@@ -124,8 +128,10 @@ class SumPanel(Widget):
         return self.content() | ({"banner": self.left_out().strip()} if without else {})
 
 
-class SumExplorer(Static, VBox):
+class SumExplorer(Static, HBox):
     """Edit two games and see their sum: its grid, its labels, the components of each position.
+
+    The two games stand in the margin of the grid; once one is touched, its buttons are below it.
 
     Parameters
     ----------
@@ -158,11 +164,16 @@ class SumExplorer(Static, VBox):
         one_of(labels, ("outcome", None), "labels")
         G = GameGraph({"a": ["b"]}) if G is None else as_graph(G)
         H = GameGraph({"x": ["y", "z"], "y": ["z"]}) if H is None else as_graph(H)
-        self.editors = [part_editor(G, labels, "G"), part_editor(H, labels, "H")]
+        self.editors = [margin_editor(G, labels, "G"), margin_editor(H, labels, "H")]
         self.panel = SumPanel(*self.editors, labels)
         for editor in self.editors:
             editor.observe(self.panel.follow, names="view")
-        super().__init__([self.panel, HBox(self.editors, layout=SIDE_BY_SIDE)])
+        self.panel.layout = {"flex": "3 1 480px", "min_width": "0"}
+        wide = max(width_in_margin(editor) for editor in self.editors)
+        beside = {"flex": f"1 1 {wide}px", "min_width": "0", "flex_flow": "row wrap"}
+        beside |= GAP | {"align_content": "flex-start"}
+        margin = HBox(self.editors, layout=beside)
+        super().__init__([self.panel, margin], layout=GRID_FIRST)
 
     @property
     def G(self):
@@ -180,11 +191,11 @@ class SumExplorer(Static, VBox):
         return self.panel.sum
 
     def static(self):
-        """Return the two games, and below them the grid."""
+        """Return the grid, and below it the two games."""
         pair = Drawings(tuple(editor.drawing() for editor in self.editors))
         text, html = self.panel.static()
-        above = pair.html() if self.sum is None else pair.image()  # else the grid has the legend
-        return f"{pair.alt} {text}", f"{above}{html}"
+        below = pair.html() if self.sum is None else pair.image()  # else the grid has the legend
+        return f"{text} {pair.alt}", f"{html}{below}"
 
 
 def part_editor(game, labels, title):
@@ -192,6 +203,19 @@ def part_editor(game, labels, title):
     editor = GameEditor(game, labels=labels, title=title)
     editor.layout = {"flex": "1 1 380px", "min_width": "0"}
     return editor
+
+
+def margin_editor(game, labels, title):
+    """Return a small editor that stands in the margin of a figure, as wide as its game."""
+    editor = GameEditor(game, labels=labels, title=title, margin=True)
+    editor.layout = {"flex": f"1 1 {width_in_margin(editor)}px", "min_width": "0"}
+    return editor
+
+
+def width_in_margin(editor):
+    """Return how wide the game of an editor is in a margin, in pixels."""
+    xs = [x for x, _ in editor.places.values()]
+    return round(min(WIDE, max(NARROW, 1.4 * UNIT + UNIT * (max(xs) - min(xs)))))
 
 
 def check_grid(G, H):

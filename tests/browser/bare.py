@@ -50,12 +50,14 @@ window.change = async ([states, boxes]) => {
 };
 
 // Draws what a box has and did not have before; what stays is not touched, and keeps the focus.
-async function fill(el, { across, children }) {
-  el.style.cssText = `display: flex; flex-flow: ${across ? "row wrap" : "column"}`;
+async function fill(el, { across, children, style }) {
+  el.style.cssText = `display: flex; flex-flow: ${across ? "row wrap" : "column"}; ${style}`;
   const had = [...el.children].map((one) => one.dataset.own), now = children.map(({ id }) => id);
   for (const one of [...el.children]) if (!now.includes(one.dataset.own)) one.remove();
   for (const one of children) if (!had.includes(one.id)) el.append(await drawn(one));
-  for (const one of el.children) one.style.cssText += "; flex: 1 1 auto; min-width: 0";
+  for (const [i, one] of children.entries()) {
+    el.children[i].style.cssText += `; flex: 1 1 auto; min-width: 0; ${one.style}`;
+  }
 }
 
 async function drawn(one) {
@@ -152,10 +154,12 @@ class Bare:
         if isinstance(widget, Box):
             self.boxes[widget.model_id] = widget, widget.children
             children = [*map(self.tree, widget.children)]
-            return {"id": widget.model_id, "across": isinstance(widget, HBox), "children": children}
+            across = isinstance(widget, HBox)
+            look = {"style": style_of(widget), "across": across, "children": children}
+            return {"id": widget.model_id, **look}
         self.shown[widget.script.model_id] = widget.script
         self.shown[widget.own] = widget
-        return {"id": widget.own, "script": widget._esm}
+        return {"id": widget.own, "script": widget._esm, "style": style_of(widget)}
 
     def ask(self, expression):
         """Return the value of an expression, after all that the page has sent."""
@@ -163,6 +167,12 @@ class Bare:
         value = json.loads(json.dumps(eval(expression, self.names)))
         self.page.evaluate(CHANGE, self.changes())
         return value
+
+
+def style_of(widget):
+    """Return the layout of a widget as a style."""
+    look = {name: one for name, one in widget.layout.get_state().items() if name[0] != "_" and one}
+    return "; ".join(f"{name.replace('_', '-')}: {one}" for name, one in look.items())
 
 
 def state_of(widget):

@@ -77,6 +77,58 @@ def test_a_sum_too_large_says_so_and_comes_back(page):
     grid.wait("root.querySelector('.sg-graph').checkVisibility()")
 
 
+BOX = """root => { const box = root.getBoundingClientRect();
+    return [box.left, box.top, box.right, box.bottom]; }"""
+SUM = "one = SumExplorer(FORK, FORK)\none"
+
+
+def tools(widget):
+    """Whether the buttons of a game are seen."""
+    return widget.locator.locator(".sg-toolbar").is_visible()
+
+
+@pytest.mark.parametrize("width", [1000, 390])
+def test_the_grid_of_a_sum_comes_first_and_its_games_stand_in_its_margin(page, width):
+    """All in one window, with one legend; on a telephone, the games are side by side below it."""
+    before = page.viewport_size
+    page.set_viewport_size({"width": width, "height": 900})
+    widgets = shown(page, SUM, 3)
+    boxes = [widget.root.evaluate(BOX) for widget in widgets]
+    (left, top, right, bottom), (x, y, u, v), (z, w, _, end) = boxes
+    assert max(bottom, end) - min(top, y) < 800
+    if width > 500:
+        assert u <= left and x == z and v <= w and abs(top - y) < 1  # at its left, G above H
+        assert right - left > 2 * (u - x)
+    else:
+        assert bottom <= y == w and u <= z  # below, side by side
+    legends = [text for widget in widgets for text in widget.texts(".sg-legend") if text]
+    assert len(legends) == 1 and legends[0].startswith("Dotted ring: the start.")
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+    page.set_viewport_size(before)
+
+
+def test_a_sum_has_no_buttons_for_its_games_until_one_is_touched_and_then_for_this_one(page):
+    """By mouse and by keys; a spot that is clicked is where it was when the button went down."""
+    grid, G, H = shown(page, SUM, 3)
+    assert not tools(G) and not tools(H)
+    G.click((-0.5, 0.5))
+    assert tools(G) and not tools(H)
+    at = H.root.evaluate(BOX)[1]
+    H.click((-0.5, 0.5))
+    assert tools(H) and not tools(G)
+    assert H.root.evaluate(BOX)[1] < at  # what was above it went away, after the click
+    x, y = ask(page, "list(one.editors[1].places.values())[-1]")
+    assert abs(x + 0.5) < 0.05 and abs(y - 0.5) < 0.05
+    assert len(agree(grid, "one.panel")["parts"][0]["positions"]) == 16
+    grid.click((0, 0))
+    assert not tools(G) and not tools(H)
+    grid.press(*["Tab"] * 16)
+    assert tools(G) and G.focused()
+    G.do("n")
+    G.push("↶ Undo")
+    assert tools(G) and not tools(H)
+
+
 def field(panel, name):
     """The field of this name."""
     return panel.locator.get_by_role("textbox", name=name)

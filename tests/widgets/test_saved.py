@@ -126,12 +126,13 @@ def test_beside_a_game_in_the_editor_stands_its_text_but_not_beside_a_part():
 
 
 @pytest.mark.parametrize("labels", ["outcome", None])
-def test_below_two_games_stands_the_grid_of_their_sum(labels):
+def test_below_the_grid_of_a_sum_stand_its_two_games_and_one_legend(labels):
     explorer = SumExplorer(FORK, LADDER, labels)
     text, html = explorer.static()
-    row, below = html.split("</div>", 1)
-    assert (alts(row), len(alts(below))) == (["G", "H"], 1)
-    assert Tags(below).texts[0].startswith("G + H: a row for each position of G")
+    assert (len(alts(html)), alts(html)[1:]) == (3, ["G", "H"])
+    assert text.endswith(" ".join(editor.drawing().alt for editor in explorer.editors))
+    assert Tags(html).texts[0].startswith("G + H: a row for each position of G")
+    assert html.count("Dotted ring: the start.") == 1
     said = explorer.panel.view["banner"]
     assert (said in text) == (said in html) == (labels is not None)
 
