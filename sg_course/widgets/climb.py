@@ -61,7 +61,6 @@ class Climb(Widget):
 
     page_button = "Climb here"
     until_next_action = Widget.until_next_action | {
-        "fell": None,  # the number, once a weight has crumbled
         "stepped": None,  # the position on the left pan after a move
         "asked": False,  # for the position's own number
         "said": "",  # of the move
@@ -83,7 +82,7 @@ class Climb(Widget):
         if not self.number:
             raise GameError(f"{spelled(self.here)} has the number 0, and no number is smaller")
         self.balance = Balance(self.game, self.older(basis.elements))
-        self.load, self.breaking, self.ticked = 0, None, {}
+        self.do_again()
         super().__init__()
 
     @property
@@ -120,11 +119,11 @@ class Climb(Widget):
         if self.load >> weight & 1:
             self.breaking = None if self.breaking == weight else weight
         else:
-            self.load, self.breaking = self.load | 1 << weight, None
+            self.load_with(self.load | 1 << weight)
 
     def do_down(self, weight):
         """Take a weight down from the pan."""
-        self.load, self.breaking = self.load & ~(1 << self.weight(weight)), None
+        self.load_with(self.load & ~(1 << self.weight(weight)))
 
     def do_left(self):
         """Show the moves of the position on the left pan."""
@@ -138,19 +137,26 @@ class Climb(Widget):
                 raise GameError(f"first reach all numbers below {number}")
             self.asked, self.breaking = True, None
             return
-        self.load, self.breaking = number, None
+        self.load_with(number)
 
     def do_crumble(self, key):
-        """Move in the weight that was chosen; it is whole again at the next action."""
+        """Move in the weight that was chosen; it stays as it is then, until it is taken back."""
         if self.breaking in (None, LEFT):
             raise GameError("first choose a weight on the right pan")
         weight, q = self.balance.weights[self.breaking], position_with_key(self.game, key)
         self.check_move(weight, q)
-        others = self.load ^ 1 << self.breaking
-        self.fell, self.breaking = others ^ self.codes[q], None
+        before, others = self.load, self.load ^ 1 << self.breaking
+        self.load, self.breaking = others ^ self.codes[q], None
+        self.whole = before if self.whole is None else self.whole
         twice = " Equal weights vanish." if others & self.codes[q] else ""
         made = f"{spelled(weight)} crumbles to {self.made_of(q)}.{twice}"
-        self.said = f"{made} {self.load} becomes {self.fell}: {self.how_far()}."
+        self.said = f"{made} {before} becomes {self.load}: {self.how_far(before)}."
+
+    def do_back(self):
+        """Put the weights on the pan again that were there before they crumbled."""
+        if self.whole is None:
+            raise GameError("no weight has crumbled")
+        self.load_with(self.whole)
 
     def do_choose(self, key, part=0):
         """Move from the position on the left pan; this is taken back at the next action."""
@@ -167,7 +173,12 @@ class Climb(Widget):
 
     def do_again(self):
         """Begin again."""
-        self.load, self.breaking, self.ticked = 0, None, {}
+        self.load_with(0)
+        self.ticked = {}
+
+    def load_with(self, number):
+        """Put the weights of a number on the right pan, whole ones."""
+        self.load, self.breaking, self.whole = number, None, None
 
     def weight(self, weight):
         """Return the index of a weight, or raise a `GameError`."""
@@ -188,11 +199,11 @@ class Climb(Widget):
         here = spelled(position)
         return here if some == here else f"{here}, which is {some}"
 
-    def how_far(self):
-        """Return what a weight that crumbled has done to the number."""
-        if self.load < self.number:
+    def how_far(self, before):
+        """Return what a weight that crumbled has done to the number that was there before."""
+        if before < self.number:
             return f"even further below {self.number}"
-        if self.fell == self.number:
+        if self.load == self.number:
             return f"level. A number above {self.number} can come down; one below can't climb"
         return f"not level with {self.number}"
 
@@ -230,10 +241,9 @@ class Climb(Widget):
 
     def weighing(self):
         """Return the scales; after a move as it was left."""
-        load = self.load if self.fell is None else self.fell
         left = self.here if self.stepped is None else self.stepped
-        level = self.codes[left] == load
-        return Weighing(self.balance, left, load, level, touch={"do": LEFT})
+        level = self.codes[left] == self.load
+        return Weighing(self.balance, left, self.load, level, touch={"do": LEFT})
 
     def shapes(self):
         """Yield the scales, the moves that can be chosen, and the numbers."""
@@ -303,7 +313,10 @@ class Climb(Widget):
         return panel(
             title=f"Climb to {spelled(self.here)}, which is {self.number}",
             parts=[self.scales(), *[self.drawing()] * (not self.balance.heaps)],
-            buttons=[button("Begin again", "again", closed=not self.ticked)],
+            buttons=[
+                button("Make it whole again", "back", hidden=self.whole is None),
+                button("Begin again", "again", closed=not self.ticked),
+            ],
             keys=self.key_list(),
             banner=self.banner(),
             good=self.asked or self.stepped is not None,
@@ -315,7 +328,7 @@ class Climb(Widget):
         slots = [
             key(str(n), "", {"do": "slot", "number": n}) for n in range(min(9, self.number) + 1)
         ]
-        return [key("0, 1, …", "make a number"), *slots, key("m", "move on the left", LEFT)]
+        return [key("0, 1, …", "make a number"), *slots, key("m", "move on the left", LEFT), key("b", "", "back")]
 
     def saved(self):
         """Return the scales at their beginning."""

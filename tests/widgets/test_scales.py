@@ -178,8 +178,10 @@ def test_each_smaller_number_is_climbed_to_and_weights_only_crumble(game):
             for q in game.options(weight) if n >> i & 1 else ():
                 tell(climb, "put", weight=i)
                 tell(climb, "crumble", key=key_of(q))
-                assert climb.fell < n
-                assert f"{n} becomes {climb.fell}: even further below" in climb.view["banner"]
+                assert climb.load < n
+                assert f"{n} becomes {climb.load}: even further below" in climb.view["banner"]
+                tell(climb, "back")
+                assert climb.load == n
         for q in game.options(climb.here):
             tell(climb, "choose", key=key_of(q))
             assert climb.refused == (values[q] != n)
@@ -197,6 +199,26 @@ def test_a_larger_number_can_come_down():
     tell(climb, "put", weight=1)
     tell(climb, "crumble", key="1")
     assert "6 becomes 5: level" in climb.view["banner"]
+
+
+def test_a_weight_that_crumbled_stays_so_until_it_is_taken_back_or_another_number_is_made():
+    """The picture is what was left; further moves are made from there."""
+    climb = Climb(explore(Nim(), 7))
+    tell(climb, "slot", number=4)
+    tell(climb, "put", weight=2)
+    tell(climb, "crumble", key="3")
+    for do in ("left", "left"):
+        tell(climb, do)
+        assert climb.weighing().load == 3
+    tell(climb, "put", weight=1)
+    tell(climb, "crumble", key="0")
+    assert climb.weighing().load == 1
+    texts = [one["text"] for one in climb.view["buttons"] if not one.get("hidden")]
+    assert texts[0] == "Make it whole again"
+    tell(climb, "back")
+    assert climb.weighing().load == 4
+    with pytest.raises(GameError, match="no weight has crumbled"):
+        climb.do_back()
 
 
 def test_the_position_is_whole_again_after_a_move():
