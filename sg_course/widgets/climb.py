@@ -328,7 +328,8 @@ class Climb(Widget):
         slots = [
             key(str(n), "", {"do": "slot", "number": n}) for n in range(min(9, self.number) + 1)
         ]
-        return [key("0, 1, …", "make a number"), *slots, key("m", "move on the left", LEFT), key("b", "", "back")]
+        moves = [key("m", "move on the left", LEFT), key("b", "", "back")]
+        return [key("0, 1, …", "make a number"), *slots, *moves]
 
     def saved(self):
         """Return the scales at their beginning."""

@@ -59,7 +59,7 @@ function numberOn(line, { by, number }) {
 }
 
 export class GraphView {
-  // `on` may hold: key(event, key), down(event, key), focus(key), press(key), moveClick(move), room (least size in pixels).
+  // `on` may hold: key(event, key), down(event, key), focus(key), press(key), moveClick(move), room (least size in pixels), tight (whether every pixel of the width counts).
   constructor(on = {}) {
     this.on = on;
     this.nodes = new Map(); // from key to the drawn position
@@ -179,8 +179,9 @@ export class GraphView {
     const points = [...positions.map((p) => p.pos), ...all.flatMap((one) => one.moves.flatMap(reaches)),
       ...all.flatMap((one) => one.shelves ?? []).flatMap((shelf) => shelf.ends)];
     const ys = points.map((point) => toPixels(point)[1]);
-    const xs = [...points.map((point) => toPixels(point)[0]), ...positions.flatMap(nameEnds)];
+    const drawn = points.map((point) => toPixels(point)[0]), names = positions.flatMap(nameEnds), xs = [...drawn, ...names];
     let [left, right] = [Math.min(...xs) - 45, Math.max(...xs) + 45];
+    if (this.on.tight) [left, right] = [Math.min(Math.min(...drawn) - 30, Math.min(...names) - 4), Math.max(Math.max(...drawn) + 30, Math.max(...names) + 4)];
     let [top, bottom] = [Math.min(...ys) - 45, Math.max(...ys) + 45];
     const [roomX, roomY] = this.on.room ?? [Math.min(520, innerWidth - 120), 250];
     const [wide, high] = [Math.max(0, roomX - right + left) / 2, Math.max(0, roomY - bottom + top) / 2];

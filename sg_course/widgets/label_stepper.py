@@ -89,7 +89,7 @@ class LabelStepper(Walk):
 
     def buttons(self):
         """Return the buttons of a mode, and those that choose it."""
-        judged = [button("Check", "check"), button("Clear", "clear")]
+        judged = [button("Check", "check", out=True), button("Clear", "clear")]
         own = judged if self.mode == "label" else super().buttons()
         if self.mode == "values":
             return own

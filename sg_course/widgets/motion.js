@@ -33,14 +33,14 @@ export function pairs({ gone, come }) {
 export const stays = (move) => pairs(move).found.every(([one, other]) => !other || far(one, other) < 9);
 
 export class Motion {
-  constructor() { Object.assign(this, { running: [], veils: [], until: 0, hurried: false }); }
+  constructor() { Object.assign(this, { running: [], veils: [], until: 0, hurried: 0 }); } // `hurried`: of how many views, that are still to come, nothing moves
 
   get runs() { return this.running.length > 0; }
 
   // When each of the moves begins; null for those that are no news, or not to be waited for.
   times({ moved, news }, seeable) {
-    const first = still() || this.hurried || !seeable ? moved.length : moved.length - news;
-    Object.assign(this, { until: 0, hurried: false });
+    const first = this.mayMove && seeable ? moved.length - news : moved.length;
+    this.until = 0;
     return moved.map((move, i) => {
       if (i < first) return { ...move, begin: null };
       const begin = this.until + (move.thinks ? BREATH : 0);
@@ -129,7 +129,7 @@ export class Motion {
   // Whether something may be seen to move now.
   get mayMove() {
     const may = !still() && !this.hurried;
-    this.hurried = false;
+    this.hurried = Math.max(0, this.hurried - 1);
     return may;
   }
 

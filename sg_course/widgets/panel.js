@@ -4,6 +4,7 @@
 // {label, spoken, value, send, into, enter, live, keyboard}, where `into` names what was typed, `live` is sent as one types,
 // and where leaving one with `enter` sends nothing; menus as {label, spoken, value, options, send, into}; and keys as {key, send, does}: those with `at` are for the position that
 // has the focus, those with `command` go with Ctrl. With `aside` banner and log stand beside the board, as a round is played.
+// There, and on a telephone, all buttons are behind one, but those that are `out`.
 
 import { BoardView } from "./board.js";
 import { button, codeBox, forPointer, isArrow, keyLine, make, widget, withCommand } from "./dom.js";
@@ -12,6 +13,7 @@ import { Motion } from "./motion.js";
 
 const CHOOSING = [["click", "choose a position"], ["Tab", "next"], ["arrows", "position in that direction"], ["Enter", "the same as a click"]];
 const SHORT = { ArrowLeft: "←", ArrowRight: "→", Delete: "Del" };
+const NARROW = matchMedia("(max-width: 500px)");
 const short = (key) => SHORT[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
 export default widget("panel", (view) => view.title, ({ root, model, current, send, redraw, gone, legend, message }) => {
@@ -31,7 +33,8 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
   const review = make("div", { class: "sg-switch sg-review" });
   const thinks = make("div", { class: "sg-thinks", "aria-hidden": "true" }, "The machine thinks …");
   const ending = make("div", { class: "sg-toolbar sg-ending" });
-  const menu = make("div", { class: "sg-menu", hidden: true }, toolbar, review);
+  const rest = make("div", { class: "sg-toolbar" }); // of the toolbar, where that is folded
+  const menu = make("div", { class: "sg-menu", hidden: true }, ...(aside ? [toolbar, review] : [rest]));
   const quiet = button("⋯", () => unfold(menu.hidden), { class: "sg-quiet", "aria-expanded": "false", "aria-label": "More" });
   const side = make("div", { class: "sg-side" }, ...(aside
     ? [make("div", { class: "sg-sentence" }, banner, thinks), make("div", { class: "sg-said" }, past, log, why), make("div", { class: "sg-lower" }, ending, quiet, menu)]
@@ -61,7 +64,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
   // The least size of a graph in pixels, among so many parts.
   function room(count) {
     if (!aside) return [count > 2 && innerWidth < 500 ? 150 : 220, 120]; // two in a row of a telephone
-    return count > 2 ? [130, 220] : count > 1 ? [310, 220] : null;
+    return count > 2 ? [130, 220] : count > 1 ? [NARROW.matches ? 150 : 310, 220] : null;
   }
 
   function makePart(kind, part, count) {
@@ -70,7 +73,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
       ask(wanted, { part, [into]: key });
     };
     const graph = kind === "still" ? stillView() : kind === "board" ? new BoardView((number, item) => (item ? ask(item) : press(number)), gliding)
-      : new GraphView({ press, key: typed, room: room(count), motion, gliding });
+      : new GraphView({ press, key: typed, room: room(count), tight: aside && count > 1 && NARROW.matches, motion, gliding });
     const [title, caption] = [make("div", { class: "sg-part-title" }), make("div", { class: "sg-caption" })];
     const place = make("div", { class: "sg-part" }, title, graph.svg, caption);
     return { kind, graph, title, caption, place };
@@ -110,6 +113,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     root.addEventListener("pointerdown", ({ target }) => {
       const node = target.closest("[data-shape], [data-key], .sg-veil");
       const isThere = node && Number(getComputedStyle(node).opacity) > 0.2; // what is still to come takes clicks, too
+      gliding.hurried = 0;
       meant = gliding.end() && node ? { node, isThere } : null;
     }, early);
     root.addEventListener("click", (event) => {
@@ -121,16 +125,17 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     }, early);
     root.addEventListener("keydown", (event) => {
       gliding.end();
-      if (event.repeat) gliding.hurried = true; // a key that is held down
+      gliding.hurried = event.repeat ? gliding.hurried + 1 : 0; // a key that is held down
       if (event.key === "Escape" && menu.contains(event.target)) unfold(false);
     }, early);
-    document.addEventListener("pointerdown", ({ target }) => { if (!side.contains(target)) unfold(false); }, { capture: true, signal: gone });
+    document.addEventListener("pointerdown", ({ target }) => { if (!menu.parentNode?.contains(target)) unfold(false); }, { capture: true, signal: gone });
+    NARROW.addEventListener("change", redraw, { signal: gone });
     document.addEventListener("visibilitychange", () => gliding.end(), { signal: gone });
     addEventListener("beforeprint", () => gliding.end(), { signal: gone });
   }
 
   function ask({ do: action, ...content }, more = {}) {
-    if (action === "new") unfold(false);
+    if (action === "new" || !aside) unfold(false);
     send(action, { ...content, ...more });
   }
 
@@ -203,9 +208,9 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     return { ...found, copy, ways };
   }
 
-  // The last two lines are seen, and the ones before unfold.
+  // Of a long log the last two lines are seen, and the ones before unfold.
   function showLog({ log: lines, log_title: title, keys: wanted }) {
-    const now = wanted.some((one) => one.send) ? lines.length - 1 : -1, first = Math.max(0, lines.length - 2);
+    const now = wanted.some((one) => one.send) ? lines.length - 1 : -1, first = lines.length > (aside ? 2 : 4) ? lines.length - 2 : 0;
     const items = lines.map((line, i) => make("li", i === now ? { "aria-current": "step" } : {}, line));
     earlier.replaceChildren(...items.slice(0, first));
     log.replaceChildren(...items.slice(first));
@@ -267,6 +272,15 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     }
   }
 
+  // The buttons above the picture; on a telephone those that are not out are behind one.
+  function showToolbar(buttons, title) {
+    const out = NARROW.matches && !aside ? buttons.filter((one) => one.out) : [];
+    fill(toolbar, out.length ? out : buttons, make("b", {}, title), make("span", { class: "sg-space" }));
+    toolbar.classList.toggle("sg-folds", out.length > 0);
+    fill(rest, out.length ? buttons.filter((one) => !one.out) : []);
+    if (out.length && rest.childNodes.length) toolbar.append(quiet, menu);
+  }
+
   // The button that had the focus, as it is now: the one of the same text, else the one that sends the same.
   function again({ textContent, dataset }, made) {
     return made.find((one) => one.textContent === textContent) ?? made.find((one) => one.dataset.send === dataset.send);
@@ -281,14 +295,14 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
 
   let first = true;
   return (view) => {
-    if (gliding.end()) gliding.hurried = true;
+    if (gliding.end()) gliding.hurried = Math.max(1, gliding.hurried);
     const moved = motion?.times(view, !first && root.checkVisibility()) ?? [];
     first = false;
     const inside = root.contains(document.activeElement) && root !== document.activeElement;
-    const bars = [toolbar, review, ending], had = bars.some((bar) => bar.contains(document.activeElement)) && document.activeElement;
+    const bars = [toolbar, review, ending, rest], had = bars.some((bar) => bar.contains(document.activeElement)) && document.activeElement;
     const buttons = view.buttons.filter(({ hidden }) => !hidden);
-    fill(ending, buttons.filter(({ out }) => out));
-    fill(toolbar, buttons.filter(({ below, out }) => !below && !out), make("b", {}, view.title), make("span", { class: "sg-space" }));
+    if (aside) fill(ending, buttons.filter(({ out }) => out));
+    showToolbar(buttons.filter(({ below, out }) => !below && !(aside && out)), view.title);
     fill(review, buttons.filter(({ below }) => below));
     review.hidden = !review.childNodes.length;
     if (had) again(had, bars.flatMap((bar) => [...bar.querySelectorAll("button")]))?.focus();

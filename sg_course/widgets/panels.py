@@ -149,7 +149,8 @@ def button(
     below : bool, optional
         Whether it stands below the log.
     out : bool, optional
-        Whether it stands in the open where others are behind one button.
+        Whether it stands in the open where others are behind one button: beside a round, and on
+        a telephone, if any is out.
     copies : str, optional
         The name of the code that it copies.
 

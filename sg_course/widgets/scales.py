@@ -275,10 +275,10 @@ class Scales(Widget):
         going = self.here is not None
         left = going and not self.level and not self.hopeless
         return [
-            button("↶ Back", "back", closed=not self.codes),
-            button("Try the rest for me", "rest", closed=not left),
-            button("Level: name it", "name", closed=not self.level),
-            button("A new weight", "new", closed=not self.hopeless),
+            button("↶ Back", "back", closed=not self.codes, out=not going),
+            button("Try the rest for me", "rest", closed=not left, out=left),
+            button("Level: name it", "name", closed=not self.level, out=self.level),
+            button("A new weight", "new", closed=not self.hopeless, out=self.hopeless),
         ]
 
     def key_list(self):

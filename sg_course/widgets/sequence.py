@@ -239,8 +239,8 @@ class SequencePanel(Widget):
             ],
             buttons=[
                 *choices("name", "name", {name: name for name in GAMES}, name, group="Games"),
-                button("Compute more", "more", closed=proved),
-                button("Play it", "play"),
+                button("Compute more", "more", closed=proved, out=True),
+                button("Play it", "play", out=True),
             ],
             fields=[
                 field("code", code, "code", "code", spoken="octal code"),

@@ -319,7 +319,7 @@ class StaircasePanel(Walk):
         closed = self.next is not None
         return [
             *super().buttons(),
-            button("By name", "name", pressed=self.by_name, closed=closed),
+            button("By name", "name", pressed=self.by_name, closed=closed, out=not closed),
             button("Beside a heap", "heap", pressed=self.beside, closed=closed),
             button("Play both", "play", hidden=not self.beside),
         ]

@@ -108,8 +108,8 @@ class Walk(Widget):
         begin, back, on, end = self.goes()
         return [
             button("|◀", begin, spoken="to the beginning"),
-            button("◀ Back", back),
-            button("Step ▶", on),
+            button("◀ Back", back, out=self.done < self.last),
+            button("Step ▶", on, out=True),
             button("To the end", end),
         ]
 

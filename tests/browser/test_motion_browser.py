@@ -405,3 +405,28 @@ def test_a_key_that_is_held_down_waits_for_nothing_and_loses_no_step(stopped):
     assert ask(stopped, "one.done") == 5
     one.wait(f"Number(root.dataset.revision) === {ask(stopped, 'one.panel.revision')}")
     assert stopped.evaluate(COUNT) == 0 and one.texts(".sg-jumps, .sg-veil") == []
+
+
+HIDE = "() => Object.defineProperty(document, 'hidden', {get: () => true, configurable: true})"
+
+
+def test_a_page_that_is_not_seen_shows_the_end_and_one_text_with_both_moves(stopped):
+    stopped.evaluate(HIDE)
+    try:
+        one = play(stopped, GAMES["a token"])
+        moves(one)
+        mine, answer = ask(stopped, "one.view['log']")
+        assert stopped.evaluate(COUNT) == one.root.evaluate(VEILS) == 0
+        assert one.root.evaluate(SAID) == f"{mine}. {answer}. Your move."
+    finally:
+        stopped.evaluate("() => { delete document.hidden; }")
+
+
+@pytest.mark.parametrize("event", ["beforeprint", "visibilitychange"])
+def test_a_page_that_is_printed_or_left_while_something_moves_shows_the_end(stopped, event):
+    one = play(stopped, GAMES["dominoes"])
+    moves(one)
+    assert one.root.evaluate(VEILS) == 1
+    target = "window" if event == "beforeprint" else "document"
+    stopped.evaluate(f"() => {target}.dispatchEvent(new Event('{event}'))")
+    assert stopped.evaluate(COUNT) == one.root.evaluate(VEILS) == 0

@@ -8,10 +8,12 @@ from test_play_browser import TOPS
 
 SETUP = """from sg_core import GameGraph, Sum
 from sg_core.beyond import misere_quotient
-from sg_core.rulesets import Hackenbush, Nim, Octal, StaircaseNim
+from sg_core.rulesets import *
 from sg_course.widgets import *
 GRAPH = GameGraph({"start": ["left", "right"], "left": ["end"], "right": ["end", "left"]})
-HEAP = GameGraph({1: [0]})
+HEAP, COINS = GameGraph({1: [0]}), frozenset({2, 3, 6})
+MIRROR = GameGraph({"a": ["b", "c", "e"], "b": ["c", "d"], "c": ["d", "e"], "d": ["f"],
+    "e": ["f", "g"], "f": ["g"]})
 CODES = {p: "010" for p in GRAPH}"""
 GIRL = """[(0, "l"), (0, "r"), ("l", "r"), ("l", "w"), ("r", "w"), ("w", "n"), ("n", "x"),
     ("n", "y"), ("n", "h"), ("h", "h"), ("h", "p"), ("h", "q")]"""
@@ -42,6 +44,10 @@ FADES = """root => [...root.querySelectorAll('.sg-part')].map(one =>
     [one.scrollWidth > one.clientWidth + 1, getComputedStyle(one).maskImage !== 'none'])"""
 KEYS = """root => [...root.querySelectorAll('.sg-keys kbd')]
     .filter(one => one.checkVisibility()).map(one => one.textContent)"""
+PLACE = """root => {
+    const { x, y, height } = root.querySelector('.sg-canvas').getBoundingClientRect();
+    return [x, y - root.getBoundingClientRect().y, height];
+}"""
 FIELDS = """root => [...root.querySelectorAll('input, select, textarea')]
     .map(one => parseFloat(getComputedStyle(one).fontSize))"""
 
@@ -72,7 +78,9 @@ def test_letters_can_be_read_shapes_are_apart_and_what_is_wide_scrolls(telephone
 @pytest.mark.parametrize(
     ("code", "lines"),
     [
-        ("PlayGame(Sum(GRAPH, GRAPH, GRAPH))", 3),
+        ("PlayGame(Sum(GRAPH, GRAPH))", 1),
+        ("PlayGame(Sum(MIRROR, MIRROR))", 1),
+        ("PlayGame(Sum(GRAPH, GRAPH, GRAPH))", 2),
         ("PlayGame(Sum(GRAPH, HEAP, HEAP))", 2),
         ("CrossOut([HEAP] * 4)", 2),
     ],
@@ -80,6 +88,30 @@ def test_letters_can_be_read_shapes_are_apart_and_what_is_wide_scrolls(telephone
 def test_parts_stand_side_by_side_where_there_is_room(telephone, code, lines):
     one = show(telephone, code)
     assert len(set(one.root.evaluate(TOPS))) == lines
+
+
+@pytest.mark.parametrize("code", ["LabelStepper(GRAPH)", "Staircase(GRAPH)", "BasisStepper(GRAPH)"])
+def test_the_buttons_above_a_picture_take_one_line_and_the_rest_is_behind_one(telephone, code):
+    """What it opens lies above the picture and moves nothing; a tap on a button closes it."""
+    one = show(telephone, code)
+    bar, quiet = one.locator.locator(".sg-toolbar").first, one.locator.locator(".sg-quiet")
+    assert bar.bounding_box()["height"] <= 54
+    seen, place = one.locator.locator("button:visible"), one.root.evaluate(PLACE)
+    count = seen.count()
+    quiet.tap()
+    assert seen.count() > count and one.root.evaluate(PLACE) == place
+    with one.change():
+        one.locator.locator(".sg-menu button:enabled").last.tap()
+    assert not one.locator.locator(".sg-menu").is_visible() and "More" in one.here()
+
+
+@pytest.mark.parametrize("game", ["Cram(4, 3)", "TurningTurtles(7), COINS", "Kayles(), (7, 6)"])
+def test_what_a_first_tap_is_answered_does_not_move_the_lower_edge(telephone, game):
+    one = show(telephone, f"one = PlayGame({game})\none")
+    before = one.root.bounding_box()["height"]
+    with one.change():
+        one.locator.locator("[data-shape]:not([aria-disabled])").nth(1).tap()
+    assert "is chosen" in one.message() and one.root.bounding_box()["height"] == before
 
 
 def test_a_board_says_what_a_finger_does(telephone):
