@@ -33,6 +33,7 @@ TEMPLATES = Environment(
 )
 TEMPLATES.filters["counted"] = counted
 WORDS = tomllib.loads((HERE / "words.toml").read_text(encoding="utf-8"))
+LASTS = re.compile(r"After \d+ minutes you can")
 LINK = re.compile(r'(?<=href=")([\w./-]+)\.ipynb(?=["#])')
 PROOFS = "formal/README.md"  # a text, which is a page, too
 HEADING = re.compile(
@@ -213,10 +214,14 @@ def reworded(notebook):
 
 
 def for_a_page(text):
-    """Return a text with the words of a page: see `words.toml`."""
+    """Return a text with the words of a page: see `words.toml`. Its minutes are those of a lecture.
+
+    >>> for_a_page("After 45 minutes you can label a game.")
+    'Afterwards you can label a game.'
+    """
     for old, new in WORDS.items():
         text = text.replace(old, new)
-    return text
+    return LASTS.sub("Afterwards you can", text)
 
 
 def listing_of(pages, ways, widgets):

@@ -194,6 +194,7 @@ def test_a_page_says_of_its_cells_what_holds_on_pages(site):
     pages = [path.read_text("utf-8") for path in site.glob("*.html")]
     for of_the_lab in ("<kbd>Shift</kbd>", "Run the cell to", "Run All Cells"):
         assert not any(of_the_lab in page for page in pages), of_the_lab
+    assert not any(re.search("After \\d+ minutes you can", page) for page in pages)
 
 
 def test_01_comes_alive_is_played_edited_answered_and_read_again(reader):
