@@ -138,3 +138,9 @@ def test_of_the_row_to_cross_out_a_heap_of_two_is_left_which_is_won():
     stone, two, lost = book["stone"], book["heap_of_two"], book["lost"]
     assert [outcome(one) for one in (stone, two, lost)] == ["N", "N", "P"]
     assert outcome(Sum(stone, two)) == "N" and outcome(Sum(two, two)) == "P"
+
+
+def test_the_middle_pin_of_five_leaves_0_and_from_v_and_w_one_move_leaves_nothing(game):
+    assert (2, 2) in Kayles().options(5) and outcome(Kayles(), (2, 2)) == "P"
+    assert NAMES["v"] ^ NAMES["w"] == 3 and "w" in game.options("v")
+    assert outcome(Sum(game, game), ("w", "w")) == "P"
