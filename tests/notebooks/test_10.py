@@ -5,6 +5,7 @@ from itertools import combinations, product
 
 from helpers import SMALL_GAMES
 from oracles import value_in
+from reading import read, shown
 
 from sg_core import explore, outcome, parse_set
 from sg_core.beyond import genus, is_tame, misere_quotient
@@ -20,6 +21,30 @@ def plays(game):
         return bool(options) and not any(map(lost, options))
 
     return lost(game.start)
+
+
+def good_moves(heaps):
+    """The moves that leave a P-position, if the last move loses."""
+    lower = [heaps[:i] + (n,) + heaps[i + 1 :] for i in range(len(heaps)) for n in range(heaps[i])]
+    return [after for after in lower if lost_by_mover(after)]
+
+
+@cache
+def lost_by_mover(heaps):
+    return any(heaps) and not good_moves(heaps)
+
+
+def test_1_at_marienbad_the_player_who_begins_loses_and_from_1_1_2_wins():
+    assert lost_by_mover((1, 3, 5, 7)) and good_moves((1, 1, 2)) == [(1, 1, 1)]
+    book = read("10_last_move_loses.ipynb")
+    first, second, *_ = [play.position for play in shown(book, "PlayGame")]
+    assert (first, second) == ((1, 3, 5, 7), (1, 1, 2))
+
+
+def test_2_the_man_at_marienbad_begins_and_is_let_off_by_one_mistake():
+    assert (0, 2, 5, 7) in good_moves((0, 3, 5, 7))  # the opponent finds it
+    assert good_moves((0, 2, 4, 7)) == [(0, 2, 4, 6)]  # and this one not
+    assert not lost_by_mover((0, 1, 4, 7))
 
 
 def test_3_a_value_of_two_may_be_P_with_six_positions():
