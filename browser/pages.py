@@ -396,7 +396,7 @@ def listed(path, notebook):
     code = page_cells(notebook)
     return {
         "title": lines[0].lstrip("# "),
-        "question": bold[1] if bold else "",
+        "question": bold[1].replace("*", "") if bold else "",
         "page": page_of(path),
         "live": path.as_posix(),
         "sections": sections_of(notebook.cells),
