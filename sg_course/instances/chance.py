@@ -4,6 +4,7 @@ The seed is the SHA-256 of course, exercise and student, so that every machine m
 exercise, and nothing about a student is stored. Random games are drawn until their `Features`
 are the ones that are wanted.
 
+>>> from sg_core.graph import top_down
 >>> game = random_game_with(EASY := Features(6, 8, 2, 3, 4), chance_for("2026", "labels", "ada"))
 >>> features_of({position: game.options(position) for position in top_down(game)}) == EASY
 True
