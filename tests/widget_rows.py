@@ -396,7 +396,7 @@ ROWS = {
             *(({"do": "touch", "game": i}, "a game") for i in NO_INDEX),
             *(({"do": "choose", "key": '"a"', "part": i}, "a game") for i in NO_INDEX),
             *no_key("choose"),
-            ({"do": "end"}, "there is still a game that is P, or two that are equal"),
+            ({"do": "end"}, "there is still a game that is P, or two that are level"),
             ({"do": "undo"}, "there is nothing to undo"),
         ],
     ),
@@ -634,7 +634,7 @@ def climb(keys):
 
 
 def cross_out(keys):
-    """A game is not P alone; two that are equal vanish; the third one stays, and is N."""
+    """A game is not P alone; two that are level vanish; the third one stays, and is N."""
     keys.to("a moves to")
     keys.do("Enter")
     assert keys.here()["name"].endswith(", chosen")
@@ -646,7 +646,7 @@ def cross_out(keys):
     assert "A + B is N: in A, a → c wins" in keys.said()
     keys.do("1")
     keys.do("3")
-    assert "A + C is P: they are equal, and vanish." in keys.said()
+    assert "A + C is P: they are level, and vanish." in keys.said()
     keys.do("w")
     assert "Only B is left. B alone is N: in B, x → z wins" in keys.said()
 

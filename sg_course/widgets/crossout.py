@@ -1,4 +1,4 @@
-"""`CrossOut`: a row of games, of which those that are P, and pairs of equal ones, vanish."""
+"""`CrossOut`: a row of games, of which those that are P, and pairs that are level, vanish."""
 
 from functools import cache
 from itertools import combinations
@@ -18,15 +18,15 @@ MOST_GAMES = 9  # each has a digit as its key
 WORDS = {"here": ", chosen", "past": ", crossed out"}
 CAPTIONS = {"here": "chosen", "past": "crossed out", "": ""}
 SCALES = "The scales can show why."
-HOW = "Click a game twice if it is P alone, or two games that are equal."
+HOW = "Click a game twice if it is P alone, or two games that are level: their sum is P."
 
 
 class CrossOut(Widget):
-    """A row of games: cross out each that is P, and equal ones in pairs; who wins what is left?
+    """A row of games: cross out each that is P, and pairs that are level; who wins what is left?
 
     A click chooses a game. A second one claims that it is P alone, and a click on another game
-    that the two are equal. If this is so, they are crossed out; else a winning move is shown. Two
-    games are equal if their sum is P.
+    that the two are level, as on scales: their sum is P. If this is so, they are crossed out; else
+    a winning move is shown.
 
     Parameters
     ----------
@@ -56,11 +56,11 @@ class CrossOut(Widget):
     >>> for game in (0, 1):
     ...     row.act({"do": "touch", "game": game})
     >>> row.view["banner"]
-    'A + B is N: in B, x → y wins. So they are not equal, and stay.'
+    'A + B is N: in B, x → y wins. So they are not level, and stay.'
     >>> for game in (0, 2):
     ...     row.act({"do": "touch", "game": game})
     >>> row.view["banner"], row.left
-    ('A + C is P: they are equal, and vanish.', (1,))
+    ('A + C is P: they are level, and vanish.', (1,))
     """
 
     page_button = "Cross out here"
@@ -117,7 +117,7 @@ class CrossOut(Widget):
         self.do_touch(game)
 
     def do_touch(self, game):
-        """Choose a game; if one is chosen, claim that it is P alone, or that the two are equal."""
+        """Choose a game; if one is chosen, claim that it is P alone, or that the two are level."""
         game = natural(game, "a game", most=len(self.sketches) - 1)
         if self.over:
             raise GameError("nothing more can be crossed out; undo, or begin again")
@@ -133,7 +133,7 @@ class CrossOut(Widget):
     def do_end(self):
         """Say who wins what is left, if nothing more can be crossed out."""
         if any(map(self.is_P, self.claims())):
-            raise GameError("there is still a game that is P, or two that are equal")
+            raise GameError("there is still a game that is P, or two that are level")
         self.asked, self.chosen = True, None
 
     def do_undo(self):
@@ -172,8 +172,8 @@ class CrossOut(Widget):
         if len(which) == 1:
             return f"{said}: it vanishes." if self.is_P(which) else f"{said}. So it stays."
         if self.is_P(which):
-            return f"{said}: they are equal, and vanish."
-        return f"{said}. So they are not equal, and stay."
+            return f"{said}: they are level, and vanish."
+        return f"{said}. So they are not level, and stay."
 
     def verdict(self):
         """Return who wins what is left when nothing can be crossed out."""
@@ -182,13 +182,13 @@ class CrossOut(Widget):
             return "Nothing is left, so all games together are P: the player who begins loses."
         names = joined([self.titles[i] for i in left])
         if self.is_P(left):
-            return f"{names} are left: no two are equal, and none is P. Still, {told} {SCALES}"
+            return f"{names} are left: no two are level, and none is P. Still, {told} {SCALES}"
         also = " So this move wins all games together." * (len(left) < len(self.sketches))
         if len(left) == 1:
             return f"Only {names} is left. {told}{also}"
         if len(left) == 2:
-            return f"{names} are left, and not equal. {told}{also}"
-        return f"{names} are left: no two are equal, and none is P. {told}{also}"
+            return f"{names} are left, and not level. {told}{also}"
+        return f"{names} are left: no two are level, and none is P. {told}{also}"
 
     def banner(self):
         """Return what was chosen, and what came of it."""
@@ -197,7 +197,7 @@ class CrossOut(Widget):
             return f"{self.reply()} {self.verdict()}" if done else self.verdict()
         if self.chosen is not None:
             one = self.titles[self.chosen]
-            return f"{one} is chosen. Is it P alone? Click it again. Or click one that is equal."
+            return f"{one} is chosen. Is it P alone? Click it again. Or click one that is level with it."
         return self.reply() if self.tried else "Who wins all games together?"
 
     def shown_move(self):

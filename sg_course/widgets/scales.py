@@ -59,7 +59,6 @@ class Scales(Widget):
     def __init__(self, game, order=None, places=None):
         self.sketch = sketched(game, places)
         self.plan, self.codes, self.weights = weighed_in(self.game, order), {}, []
-        self.upwards = not too_early(self.game, self.plan)
         self.judged = set()  # pairs of a position and a choice that was not its name
         self.begin()
         super().__init__()
@@ -91,13 +90,13 @@ class Scales(Widget):
 
     @property
     def found(self):
-        """Return whether a choice that was tried balances the position."""
-        return any(self.balance.level(self.here, load) for load in self.tried)
+        """Return a choice that was tried and balances the position, or None."""
+        return next((load for load in self.tried if self.balance.level(self.here, load)), None)
 
     @property
     def hopeless(self):
         """Return whether all choices were tried, and none balances the position."""
-        return self.here is not None and len(self.tried) == self.choices and not self.found
+        return self.here is not None and len(self.tried) == self.choices and self.found is None
 
     def begin(self):
         """Weigh the next position, first against an empty pan."""
@@ -145,7 +144,9 @@ class Scales(Widget):
         """Let the position be a new weight."""
         self.check_going()
         if not self.hopeless:
-            why = "one of them balances it" if self.found else "first try all choices of weights"
+            by = self.balance.sum_text(self.found) if self.found else "the empty pan"
+            untried = self.found is None
+            why = "first try all choices of weights" if untried else f"{by} balances it"
             raise GameError(f"a new weight is made only if nothing balances the position; {why}")
         if len(self.weights) == MOST_WEIGHTS:
             raise LimitError(f"at most {MOST_WEIGHTS} weights are drawn; take a smaller game")
@@ -198,19 +199,15 @@ class Scales(Widget):
         return f"Which weights balance {spelled(self.here)}?"
 
     def why(self):
-        """Return at the end who made the winning moves; this is said for walks upwards only."""
-        if self.here is not None or not self.upwards:
+        """Return at the end who could win; which choices these are, the reader may find out."""
+        if self.here is not None or not self.judged:
             return ""
-        smaller = sum(load < self.codes[p] for p, load in self.judged)
-        larger = [(p, load) for p, load in self.judged if load > self.codes[p]]
-        alone = sum(self.winning_at(p, load)[0] != p for p, load in larger)
-        said = f"You saw {counted(smaller, 'choice')} of weights with a smaller number than the "
-        said += "name: a move of the position won, and never one in the weights."
-        if not larger:
-            return said
-        some = "no other did" if alone == len(larger) else f"in {alone} of them no other did"
-        also = f"You also saw {counted(len(larger), 'choice')} with a larger number"
-        return f"{said} {also}: there a move in the weights won{f', and {some}' * bool(alone)}."
+        alone = sum(self.winning_at(p, load)[0] != p for p, load in self.judged)
+        said = f"Not level: {counted(len(self.judged), 'choice')} of weights. The position had a "
+        if not alone:
+            return f"{said}winning move against each of them."
+        against = f"against {len(self.judged) - alone} of them; against {alone}"
+        return f"{said}winning move {against} only the weights had one."
 
     def log(self):
         """Return what was tried for this position, or in the end all names."""

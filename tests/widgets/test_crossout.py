@@ -67,14 +67,14 @@ def test_who_wins_three_or_more_is_told_as_it_is(sizes):
     row = heaps(*sizes)
     said = tell(row, "end")["banner"]
     check_told(row, row.left)
-    assert "no two are equal, and none is P" in said
+    assert "no two are level, and none is P" in said
     assert ("is P. The scales can show why." in said) == together_P(
         *(explore(Nim(), size) for size in sizes)
     )
 
 
-def test_one_two_three_are_P_though_no_two_are_equal():
-    said = "A, B and C are left: no two are equal, and none is P. Still, A + B + C is P."
+def test_one_two_three_are_P_though_no_two_are_level():
+    said = "A, B and C are left: no two are level, and none is P. Still, A + B + C is P."
     assert tell(heaps(1, 2, 3), "end")["banner"] == f"{said} The scales can show why."
 
 
@@ -82,7 +82,7 @@ def test_nothing_left_is_P():
     row = heaps(1, 0, 1)
     assert touch(row, 1, 1) == "B alone is P: it vanishes."
     said = touch(row, 0, 2)
-    assert said.startswith("A + C is P: they are equal, and vanish. Nothing is left")
+    assert said.startswith("A + C is P: they are level, and vanish. Nothing is left")
     assert row.over
     assert row.view["good"]
 
@@ -98,17 +98,27 @@ def test_of_one_that_is_left_nothing_is_told_before_the_reader_asks():
     assert marks(row, 1) == ({""}, {("2", "0"): "witness"})
 
 
-def test_two_that_are_left_and_not_equal_are_N():
+def test_two_that_are_left_and_not_level_are_N():
     row = heaps(1, 2)
-    said = "A and B are left, and not equal. A + B is N: in B, 2 → 1 wins."
+    said = "A and B are left, and not level. A + B is N: in B, 2 → 1 wins."
     assert tell(row, "end")["banner"] == said
     tell(row, "undo")
     assert [touch(row, i, j) for i, j in ((0, 0), (1, 1), (0, 1))][-1] == said
 
 
-def test_games_that_look_different_are_equal_if_their_sum_is_P():
+def test_games_that_look_different_are_level_if_their_sum_is_P():
     row = CrossOut([FORK, explore(Nim(), 1)], titles=["fork", "heap"])
-    assert touch(row, 0, 1).startswith("fork + heap is P: they are equal, and vanish.")
+    assert touch(row, 0, 1).startswith("fork + heap is P: they are level, and vanish.")
+
+
+def test_equal_is_said_of_no_two_games_whose_sum_is_P():
+    """Two games are equal if they are the same set; a fork and a stone vanish without it."""
+    row = CrossOut([FORK, explore(Nim(), 1)])
+    said = [row.view["how"]]
+    for game in (0, 1):
+        said.append(touch(row, game))
+    assert "two games that are level: their sum is P" in said[0]
+    assert not any("equal" in text for text in said)
 
 
 def test_what_is_crossed_out_stays_pale_and_is_told_in_words():
@@ -160,7 +170,7 @@ def test_a_saved_row_gives_nothing_away():
     touch(row, 0, 2)
     tell(row, "end")
     assert row.static() == before
-    assert not any(word in before[0] for word in ("equal", " is P", " is N", "wins"))
+    assert not any(word in before[0] for word in ("level", " is P", " is N", "wins"))
 
 
 @pytest.mark.parametrize(
