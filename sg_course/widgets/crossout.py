@@ -197,7 +197,7 @@ class CrossOut(Widget):
             return f"{self.reply()} {self.verdict()}" if done else self.verdict()
         if self.chosen is not None:
             one = self.titles[self.chosen]
-            return f"{one} is chosen. Is it P alone? Click it again. Or click one that is level with it."
+            return f"{one} is chosen. Is it P alone? Click it again. Or click one level with it."
         return self.reply() if self.tried else "Who wins all games together?"
 
     def shown_move(self):

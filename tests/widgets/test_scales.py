@@ -130,7 +130,7 @@ def test_a_new_weight_only_when_nothing_balances():
     assert scales.view["log"] == ["nothing: no, 3 → 0 wins", "1: no, 3 → 1 wins",
                                   "2: no, 3 → 2 wins", "2 + 1: level"]  # fmt: skip
     tell(scales, "new")
-    assert scales.view["message"].endswith("only if nothing balances the position; 2 + 1 balances it")
+    assert scales.view["message"].endswith("balances the position; 2 + 1 balances it")
     tell(scales, "back")
     assert scales.here == 2 and scales.weights == [1]
 
