@@ -1,7 +1,7 @@
 // A board of shapes, by mouse, by finger and by keys.
 
 import { DIRECTION, isArrow, make, marked, withCommand } from "./dom.js";
-import { pairs, seen, stays } from "./motion.js";
+import { follow, isMark, pairs, seen, stays } from "./motion.js";
 
 const FINGER = 14; // pixels to the shape that is meant
 const APART = 24; // pixels between shapes that a finger tells apart
@@ -89,16 +89,18 @@ export class BoardView {
   trace(moved) {
     const now = new Map(this.shapes.map((shape, i) => [seen(shape), this.nodes[i]]));
     const free = (one) => !this.shapes.some((shape) => shape.spoken && Math.hypot(...["x", "y"].map((v) => shape.rect[v] - one.rect[v])) < 8);
-    for (const { gone, come, by, number, begin } of moved.every(stays) ? moved : moved.slice(-2)) { // where things travel, older outlines mean nothing
+    const shown = moved.every(stays) ? moved : moved.slice(-2); // where things travel, older outlines mean nothing
+    shown.forEach(({ gone, come, by, number, begin }, i) => {
+      const marks = come.filter((one) => isMark(one, { gone })).map((one) => follow(one, shown.slice(i + 1)));
       const layer = make("svg", { class: "sg-trace", overflow: "visible", "aria-hidden": "true" });
       this.svg.append(layer);
       if (begin !== null) this.motion.show(layer, begin + 150);
       const left = pairs({ gone, come }).found.filter(([one, other]) => !other && one.thing && free(one)).map(([one]) => one);
       layer.append(...left.map((one) => this.still(one, by)));
-      for (const one of come) if (one.thing) now.get(seen(one))?.setAttribute("data-by", by);
-      const bears = left.at(-1) ?? come.filter(({ thing }) => thing).at(-1);
+      for (const one of marks) now.get(seen(one))?.setAttribute("data-by", by);
+      const bears = left.at(-1) ?? marks.at(-1);
       if (this.ended && bears) layer.append(this.number(bears, by, number));
-    }
+    });
     const news = moved.filter(({ begin }) => begin !== null);
     if (!news.length) return;
     const veil = this.motion.veil(this.svg);

@@ -26,6 +26,7 @@ from sg_course.widgets.explored import (
 from sg_course.widgets.panels import PanelPart, field, shapes_part
 from sg_course.widgets.sketch import can_be_drawn, graph_part, key_of, sketched
 
+MOST_KEPT = 64  # positions whose clicks are kept
 MOST_TRIED = 300  # positions of a board, whether their options can all be clicked
 
 TYPING = {"Tab": "next"}
@@ -64,8 +65,8 @@ class PictureComponent:
 
     @cached_property
     def clicks_at(self):
-        """Return what gives the clicks at a position, and keeps the last it gave."""
-        return lru_cache(1)(lambda p: self.display.clicks(p, self.game.options(p)))
+        """Return what gives the clicks at a position, and keeps those of a round."""
+        return lru_cache(MOST_KEPT)(lambda p: self.display.clicks(p, self.game.options(p)))
 
     def seen(self, position, clicks=()):
         """Return a position as it is seen after some clicks."""

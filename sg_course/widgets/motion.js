@@ -15,7 +15,7 @@ const middle = ({ rect: { x, y, width, height } }) => [x + width / 2, y + height
 const far = (one, other) => Math.hypot(...middle(one).map((v, i) => v - middle(other)[i]));
 const isRound = ({ rect: { height, rx } }) => rx > 0.4 * height; // what is round turns, other things fade
 
-// What becomes of what goes in a move: something else at its place, or the same thing elsewhere, or nothing; and what only comes.
+// What becomes of what goes in a move: itself in a row that stands elsewhere, or something else at its place, or the same thing elsewhere, or nothing; and what only comes.
 export function pairs({ gone, come }) {
   const free = new Set(come), found = new Map();
   const pair = (one, matches) => {
@@ -24,9 +24,23 @@ export function pairs({ gone, come }) {
     found.set(one, other);
     return other;
   };
-  const rest = gone.filter((one) => !pair(one, (other) => far(one, other) < 1));
-  rest.forEach((one) => pair(one, ({ look, text }) => look === one.look && text === one.text));
+  const alike = (one) => ({ look, text }) => look === one.look && text === one.text;
+  const others = gone.filter((one) => one.goes == null || !pair(one, ({ goes }) => goes === one.goes));
+  const rest = others.filter((one) => !pair(one, (other) => far(one, other) < 1 && !(one.taken && alike(one)(other))));
+  for (const taken of [false, true]) rest.filter((one) => Boolean(one.taken) === taken).forEach((one) => pair(one, alike(one)));
   return { found: [...found], come: [...free] };
+}
+
+// Whether what comes in a move is a mark of it, and does not come only because the picture is laid anew.
+const isLaidAnew = ({ gone }) => [true, false].every((taken) => gone.some((one) => one.thing && one.goes == null && one.taken === taken));
+export const isMark = (one, move) => one.thing && one.goes == null && !isLaidAnew(move);
+
+// The same thing after later moves, in which its row may have gone elsewhere.
+export function follow(one, later) {
+  return later.reduce((at, { gone, come }) => {
+    const goes = gone.find((other) => seen(other) === seen(at))?.goes ?? null;
+    return goes === null ? at : come.find((other) => other.goes === goes);
+  }, one);
 }
 
 // Whether nothing travels in a move: then what is gone still has its place in the picture.
@@ -81,6 +95,9 @@ export class Motion {
 
   show(node, time) { this.animate(node, COMES, time, LIFT); }
 
+  // From that time on, and not a frame later.
+  appear(node, time) { this.animate(node, COMES, time, 1, { easing: "steps(1, start)" }); }
+
   leave(node, time) { this.animate(node, GONE, time, 1, { fill: "forwards" }); }
 
   // What is true only at the end of the last move, such as which moves may come next.
@@ -102,7 +119,7 @@ export class Motion {
       const later = new Set(moves.slice(i + 1).flatMap(({ gone }) => gone.map(seen)));
       const enter = (shape) => {
         if (!later.has(seen(shape))) return now(seen(shape));
-        passing.set(seen(shape), copy(shape, by));
+        passing.set(seen(shape), copy(shape, isMark(shape, move) ? by : ""));
         return passing.get(seen(shape));
       };
       for (const [one, other] of found) this.change(one, other, passing.get(seen(one)) ?? copy(one, ""), other && enter(other), begin);
@@ -122,7 +139,7 @@ export class Motion {
       this.leave(old, begin);
       if (!to) return;
       this.animate(to, [{ transform: `translate(${dx}px, ${dy}px)` }, {}], begin, TRAVEL);
-      this.animate(to, COMES, begin, 1);
+      this.appear(to, begin);
     }
   }
 
@@ -168,7 +185,7 @@ export class Motion {
     moves.forEach(({ by, begin, line, places }, i) => {
       const one = i === moves.length - 1 ? token : copy(by, places[1]);
       this.leave(before, begin);
-      this.animate(one, COMES, begin, 1);
+      this.appear(one, begin);
       this.animate(one, along(line, places), begin, TRAVEL, { easing: "linear" });
       this.animate(line, [{ stroke: "var(--sg-soft)", strokeWidth: 1.6 }, {}], begin, LIFT);
       before = one;

@@ -43,15 +43,64 @@ def moves_seen(board, record, count):
 
 
 def changes(part, moves):
-    """Return what goes and what comes in the last of some moves: keys or shapes, as JSON values."""
+    """Return what goes and what comes in the last of some moves: keys or shapes, as JSON values.
+
+    What the move itself takes is `taken`; other things go only because a picture is laid anew.
+    Of a row that stands elsewhere, each thing has the same number `goes` in both lists.
+    """
     before, after = moves[-1]
     if not hasattr(part, "display"):  # a graph
         return {"from": key_of(before), "to": key_of(after)}
     old, new = things(part, before, moves[:-1]), things(part, after, moves)
+    taken = {looks_of(shape) for shape in part.touches(before, after)}
+    goes = {pair: i for i, pair in enumerate(rows_that_go(part, before, after))}
+    out, into = ({pair[side]: i for pair, i in goes.items()} for side in (0, 1))
+    others = taken | out.keys() | into.keys()  # what looks the same there is another one
     return {
-        "gone": [old[one] for one in old if one not in new],
-        "come": [new[one] for one in new if one not in old],
+        "gone": [
+            old[one] | {"taken": one in taken, "goes": out.get(one)}
+            for one in old
+            if one not in new or one in others
+        ],
+        "come": [
+            new[one] | {"goes": into.get(one)} for one in new if one not in old or one in others
+        ],
     }
+
+
+def rows_that_go(part, before, after):
+    """Yield pairs of looks: of each shape in a row, as it is and where the whole row goes.
+
+    >>> from sg_core.rulesets import Kayles
+    >>> from sg_course.widgets.board import board
+    >>> one = board(Kayles(), (1, 3)).parts[0]
+    >>> [pair[1][1] for pair in rows_that_go(one, (1, 3), (3,))]
+    [(34, 0), (64, 0), (94, 0)]
+    """
+    old, new = (rows_of(part.seen(position)) for position in (before, after))
+    if len(old) == len(new):  # then no row is elsewhere
+        return
+    left = [row for y, row in new.items() if not alike(row, old.get(y, ()))]
+    for y, row in old.items():
+        same = next((other for other in left if alike(row, other)), None)
+        if same and not alike(row, new.get(y, ())):
+            left.remove(same)
+            yield from zip(map(looks_of, row), map(looks_of, same), strict=True)
+
+
+def rows_of(here):
+    """Return the things in each row of a picture, by how high it stands; {} without rows."""
+    rows = {}
+    for shape in here.drawn if here.way == "rows" else ():
+        if shape.group and shape.look != "note":
+            rows.setdefault(shape.at[1], []).append(shape)
+    return rows
+
+
+def alike(row, other):
+    """Return whether two rows look the same."""
+    looks = ([(shape.look, shape.at[0], shape.text) for shape in one] for one in (row, other))
+    return next(looks) == next(looks)
 
 
 def ghosts(board, position, moves):
@@ -87,12 +136,11 @@ def ghost(part, before, after):
         return change
     here = part.seen(before)
     taken = [as_seen(one) for one in part.touches(before, after)]
-    gone, come = ([one for one in change[way] if one["thing"]] for way in ("gone", "come"))
-    laid_anew = any(one not in taken for one in gone)  # then what comes may be elsewhere now
-    free = [
+    laid_anew = any(one["thing"] and not one["taken"] for one in change["gone"])
+    free = [  # where a piece goes; if all is laid anew, it may stand anywhere
         one
-        for one in come
-        if not any(overlap(one["rect"], other.rect()) for other in here.drawn)
+        for one in change["come"]
+        if one["thing"] and not any(overlap(one["rect"], other.rect()) for other in here.drawn)
     ]
     return {"shapes": taken if laid_anew else [*taken, *free]}
 
@@ -108,6 +156,11 @@ def overlap(one, other):
         one[at] < other[at] + other[size] and other[at] < one[at] + one[size]
         for at, size in (("x", "width"), ("y", "height"))
     )
+
+
+def looks_of(shape):
+    """Return what distinguishes a shape from others in the same picture."""
+    return shape.look, shape.at, shape.text, shape.size, shape.turn
 
 
 def as_seen(shape):
@@ -126,7 +179,7 @@ def things(part, position, moves):
     here = part.seen(position)
     made = [[part.seen(at) for at in move] for move in moves]
     return {
-        (one.look, one.at, one.text, one.size, one.turn): as_seen(one)
+        looks_of(one): as_seen(one)
         for one in [*here.drawn, *here.pieces(made)]
     }
 

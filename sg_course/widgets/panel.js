@@ -193,7 +193,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
   // A name that has just been made is seen to come from where it is made.
   function showMaking(wanted) {
     const [made, filled] = ["made", "filled"].map((name) => wanted.findIndex((part) => part[name]));
-    if (made < 0 || !root.checkVisibility() || !gliding.mayMove) return;
+    if (made < 0 || !gliding.mayMove) return;
     const { graph } = parts[made], key = wanted[made].made;
     graph.name(key, filled < 0 ? null : seats(parts[filled].graph.filled(wanted[filled].filled), graph.nodes.get(key).querySelector(".sg-label")));
     gliding.wait([banner, ...log.querySelectorAll("[aria-current]")]);
@@ -296,7 +296,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
   let first = true;
   return (view) => {
     if (gliding.end()) gliding.hurried = Math.max(1, gliding.hurried);
-    const moved = motion?.times(view, !first && root.checkVisibility()) ?? [];
+    const seeable = !first && root.checkVisibility(), moved = motion?.times(view, seeable) ?? [];
     first = false;
     const inside = root.contains(document.activeElement) && root !== document.activeElement;
     const bars = [toolbar, review, ending, rest], had = bars.some((bar) => bar.contains(document.activeElement)) && document.activeElement;
@@ -329,7 +329,7 @@ export default widget("panel", (view) => view.title, ({ root, model, current, se
     banner.textContent = forPointer(view.banner);
     banner.classList.toggle("sg-good", view.good);
     showLog(view);
-    showMaking(view.parts);
+    if (seeable) showMaking(view.parts);
     const news = moved.filter(({ begin }) => begin !== null), last = news.at(-1);
     news.forEach(({ begin, number }) => motion.show(side.querySelectorAll(".sg-log > li")[number - 1], begin));
     if (last) motion.think(banner, thinks, last);

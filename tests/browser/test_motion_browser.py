@@ -430,3 +430,40 @@ def test_a_page_that_is_printed_or_left_while_something_moves_shows_the_end(stop
     target = "window" if event == "beforeprint" else "document"
     stopped.evaluate(f"() => {target}.dispatchEvent(new Event('{event}'))")
     assert stopped.evaluate(COUNT) == one.root.evaluate(VEILS) == 0
+
+
+@pytest.mark.parametrize(
+    ("made", "act"),
+    [
+        ("PlayGame(Nim(), (3, 4, 5))", "one.act({'do': 'move', 'to': 0})"),
+        ("LabelStepper(WAYS)", "one.act({'do': 'step', 'by': 1})"),
+        ("Staircase(WAYS)", "one.panel.act({'do': 'step', 'by': 1})"),
+    ],
+)
+def test_what_is_drawn_for_the_first_time_shows_the_end(stopped, made, act):
+    """So does a page that was saved after a move, when it is opened again."""
+    show(stopped, f"one = {made}\n{act}\none")
+    assert stopped.evaluate(COUNT) == 0
+
+
+def test_pins_that_only_move_up_are_no_marks_and_the_one_that_is_taken_leaves(stopped):
+    """A row of one goes, and the row below takes its place."""
+    one = play(stopped, GAMES["pins"])
+    moves(one)  # which takes the row of one; the row of six moves up
+    gone, come = (ask(stopped, f"one.view['moved'][0]['{way}']") for way in ("gone", "come"))
+    (taken,) = (pin for pin in gone if pin["taken"])
+    assert taken["rect"]["y"] == min(pin["rect"]["y"] for pin in come)
+    stopped.evaluate(END)
+    assert one.texts(".sg-shapes [role][data-by]") == []
+    assert len(one.texts(".sg-gone[data-by=machine]")) == 2
+
+
+def test_a_row_that_only_makes_room_is_no_mark_and_keeps_the_marks_that_it_has(stopped):
+    """Three are broken, eight move down; then one leaves the eight, and the two make room."""
+    one = play(stopped, "GrundysGame(), (3, 8)")
+    moves(one)
+    stopped.evaluate(END)
+    assert ask(stopped, "one.position") == [1, 1, 2, 7]
+    marks = """root => [...root.querySelectorAll('.sg-pin')].map(one => one.dataset.by ?? '')"""
+    mine, theirs = ["you"] * 2, ["machine"] * 8
+    assert one.root.evaluate(marks) == ["", theirs[0], *mine, *theirs[1:]]
