@@ -322,7 +322,7 @@ ROWS = {
             {"do": "back"},
         ],
         [
-            ({"do": "new"}, "one of them balances it"),
+            ({"do": "new"}, "the empty pan balances it"),
             ({"do": "back"}, "this is the first position"),
             *(({"do": "put", "weight": i}, "a weight|no weights yet") for i in NO_INDEX),
             ({"do": "choose", "key": '"a"'}, "click a weight"),
