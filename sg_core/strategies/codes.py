@@ -28,9 +28,9 @@ def balance(game, codes, names=("the first", "the rest")):
     Returns
     -------
     function
-        `reply(before, after)` on positions of `Sum(game, game, …)`; its `note` has the codes. It
-        returns None if the component to be lowered has no option with the code that is needed,
-        which happens with codes from an unusual order.
+        `reply(before, after)` on positions of `Sum(game, game, …)`; its `note` has the codes, which
+        it calls names. It returns None if the component to be lowered has no option with the code
+        that is needed, which happens with codes from an unusual order.
 
     Examples
     --------
@@ -40,7 +40,7 @@ def balance(game, codes, names=("the first", "the rest")):
     >>> reply((3, 2, 1), (3, 0, 1)), reply((3, 2, 1), (0, 2, 1))
     ((1, 0, 1), (0, 1, 1))
     >>> reply.note((3, 2, 1), (3, 0, 1))
-    'the first has the code 3, the rest has 1: lower the first to 1'
+    'the first has the name 3, the rest has 1: lower the first to 1'
     """
     options = options_of(game)
     codes_of(codes, codes)
@@ -65,7 +65,7 @@ def balance(game, codes, names=("the first", "the rest")):
         one, other = sides(after)
         here, there = names
         lower = f"lower {here if one > other else there} to {min(one, other)}"
-        return f"{here} has the code {one}, {there} has {other}: {lower}"
+        return f"{here} has the name {one}, {there} has {other}: {lower}"
 
     reply.note = note
     return reply

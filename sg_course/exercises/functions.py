@@ -94,13 +94,19 @@ class OwnFunction(Exercise):
             on = f"On {self.arguments_in_words(arguments)}"
             result, failure = attempt(function, *arguments)
             fault = (failure, case) if failure else self.fault_or_problem(case, result)
-            if fault and number == 0 and not failure and (result is None or is_nothing(result)):
+            if fault and number == 0 and not failure and is_no_result(result):
                 prints = it_prints(function) if result is None else ""
-                return not_yet(f"{on} your function returns {shown(result)}; {self.first}.{prints}")
+                given = "only the dots ..." if result is ... else shown(result)
+                return not_yet(f"{on} your function returns {given}; {self.first}.{prints}")
             if fault:
                 why, witness = fault
                 return wrong(f"{on}: {why}", witness)
         return right(self.praise.format_map(vars(self)))
+
+
+def is_no_result(result):
+    """Return whether a function has not been written yet: it returns nothing, or only dots."""
+    return result is None or result is ... or is_nothing(result)
 
 
 def attempt(function, *arguments):

@@ -490,8 +490,8 @@ class WrongName(Labelling):
         """Return the message and the witness if a position breaks the rule by a name below it."""
         name = mex(self.labels[q] for q in self.game.options(position))
         text = (
-            f"That breaks the rule, but with the name {name} for {spelled(position)} it is still "
-            "broken elsewhere. A name below is to blame."
+            f"{spelled(position)} does break the rule, but it isn't the cause: a name below it is "
+            "wrong."
         )
         return text, (Violation(position, None, text), {**self.labels, position: name})
 

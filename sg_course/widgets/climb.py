@@ -127,6 +127,7 @@ class Climb(Widget):
 
     def do_left(self):
         """Show the moves of the position on the left pan."""
+        self.check_whole()
         self.breaking = None if self.breaking == LEFT else LEFT
 
     def do_slot(self, number):
@@ -160,6 +161,7 @@ class Climb(Widget):
 
     def do_choose(self, key, part=0):
         """Move from the position on the left pan; this is taken back at the next action."""
+        self.check_whole()
         q = position_with_key(self.game, key)
         self.check_move(self.here, q)
         if self.load >= self.number:
@@ -185,6 +187,11 @@ class Climb(Widget):
         if not self.balance.weights:
             raise GameError("there are no older weights")
         return natural(weight, "a weight", most=len(self.balance.weights) - 1)
+
+    def check_whole(self):
+        """Raise if a weight has crumbled: a move on the left would be the second one."""
+        if self.whole is not None:
+            raise GameError("a move was made in the weights; make them whole again, then move here")
 
     def check_move(self, p, q):
         """Raise unless a move leads from p to q."""

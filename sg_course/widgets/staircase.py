@@ -166,9 +166,9 @@ class StaircasePanel(Walk):
         if found := self.holders(self.next, number):
             return f"One move leads from {p} to {spelled(found[0])}, which is {number}."
         if not self.game.options(self.next):
-            return f"{p} has no move, so a smaller seat is empty, too."
+            return f"{p} has no move, so a smaller seat is also empty."
         led = f"{p} moves to {self.met(self.next)}"
-        return f"A smaller seat is empty, too. {led}."
+        return f"A smaller seat is also empty. {led}."
 
     def step_sentence(self, step):
         """Return why a position has its name."""
@@ -379,7 +379,7 @@ class Staircase(Static, VBox):
     >>> stairs = Staircase(GameGraph({"a": ["b"]}))
     >>> stairs.panel.act({"do": "seat", "number": 1})
     >>> stairs.panel.view["banner"]
-    'b has no move, so a smaller seat is empty, too.'
+    'b has no move, so a smaller seat is also empty.'
     >>> for act in ({"do": "go", "step": 2}, {"do": "name"}, {"do": "choose", "key": '"a"'}):
     ...     stairs.panel.act(act)
     >>> stairs.panel.view["banner"]

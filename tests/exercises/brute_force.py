@@ -560,7 +560,7 @@ def wrong_name(exercise, answer):
 def fits_wrong_name(exercise, answer, verdict):
     violation, names = verdict.witness
     game, at = exercise.game, answer["position"]
-    if "to blame" in verdict.message:
+    if "isn't the cause" in verdict.message:
         below = [names[option] for option in game.options(at)]
         assert names == {**exercise.labels, at: least_missing(below)}
         return exercise.spoilt in game.options(at) and not gives_mex(game, names)

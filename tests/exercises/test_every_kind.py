@@ -517,12 +517,12 @@ TABLE = {
         Slip("there", named_wrong("u", missing=0), "wrong", "0 is not missing: u can move to v"),
         Slip("other name", named_wrong("u", same="v"), "wrong", "u has the name 3, and v 0."),
         Slip("no option", named_wrong("u", same="s"), "wrong", "u has no move to s."),
-        Slip("above it", named_wrong("t", missing=1), "wrong", "with the name 1 for t"),
+        Slip("above it", named_wrong("t", missing=1), "wrong", "t does break the rule, but"),
         Slip("both", named_wrong("u", missing=1, same="v"), "not yet", "give the position"),
         Slip("alone", named_wrong("u"), "not yet", "one of missing and same"),
     ],
     of(ex.WrongName, RISE, "t", 0): [
-        Slip("above it", named_wrong("s", same="t"), "wrong", "with the name 1 for s"),
+        Slip("above it", named_wrong("s", same="t"), "wrong", "s does break the rule, but"),
     ],
 }
 each_slip = pytest.mark.parametrize(

@@ -207,3 +207,9 @@ def test_the_last_hint_for_winning_moves_is_right_and_games_grow_to_twelve_posit
     assert eval(told, {"label": label, "moves": moves}) == {"a": ["b", "c"], "b": [], "c": []}
     calls = [moves for [moves] in exercise.calls()]
     assert len(calls) == 1000 and max(map(len, calls)) == 12
+
+
+def test_a_function_that_returns_only_dots_has_not_been_written_yet():
+    verdict = ex.OwnGrundy().check(lambda moves: ...)
+    assert verdict.state == "not yet"
+    assert verdict.message == "On {a: []} your function returns only the dots ...; a needs a label."

@@ -8,13 +8,14 @@ import re
 from itertools import combinations_with_replacement, permutations, product
 
 import pytest
-from helpers import heap, mostly_nightly, run
+from helpers import NOTEBOOKS, heap, mostly_nightly, run
 from oracles import gives_mex, least_missing, meets_options_first, sums_of, walked, xor_of
 from reading import code, sections
 
 from sg_core import GameGraph, N, P, greedy_basis, outcome, sum_of, winning_moves
 from sg_core.basis import positions_of_sums
 from sg_core.samples import all_games, random_game
+from sg_course.cells import loaded
 from sg_course.widgets.mexlab import RULES
 
 SETS = [{n for n in range(7) if bits >> n & 1} for bits in range(1 << 7)]
@@ -52,6 +53,11 @@ def test_2_of_the_four_wrong_rules_all_miss_1_and_the_last_two_no_set_with_0():
     assert missed[0] == missed[1] == [S for S in SETS if S != {*range(len(S))}]
 
 
+def test_2_the_mex_of_no_numbers_is_0_as_in_the_row_of_section_1(book):
+    assert book["mex"]([]) == least_missing([]) == 0
+    assert ((), 0) in book["rows"](random_game(12, seed=38))
+
+
 def hinted_mex(values):
     m = 0
     while m in values:
@@ -63,6 +69,45 @@ def test_3_the_game_is_that_of_notebook_04_with_q_on_top(book):
     [made] = [cell for cell in code("04_why_xor.ipynb") if cell.startswith("game = GameGraph({")]
     moves = ast.literal_eval(re.search(r"GameGraph\(({.*?})\)", made, re.DOTALL)[1])
     assert book["game"].start == "q" and book["game"].subgame("r") == GameGraph(moves)
+
+
+def section_of(name, word):
+    """The number of the section that has a cell with a word, the first one."""
+    number = 0
+    for cell in loaded(NOTEBOOKS / name).cells:
+        number += cell.cell_type == "markdown" and cell.source.startswith("## ")
+        if word in cell.source:
+            return number
+
+
+def test_3_the_links_name_the_sections_in_which_things_are():
+    made = section_of("04_why_xor.ipynb", "game = GameGraph({")
+    assert f"[notebook 04, section {made}](04_why_xor.ipynb)), with two more" in said("3 ")
+    both = section_of("05_why_mex.ipynb", "into one graph with two parts")
+    assert section_of("04_why_xor.ipynb", f"section {both} of notebook 05 puts two games")
+
+
+def test_3_the_vote_comes_before_the_rows_that_answer_it():
+    cells = code("05_why_mex.ipynb")
+    vote, rows = (
+        next(i for i, cell in enumerate(cells) if word in cell)
+        for word in ("05: where is the move", "one move away:")
+    )
+    assert vote < rows
+
+
+def test_6_a_value_of_4_tells_which_heap_balances_and_the_replies_refute_the_rest(book):
+    assert 0 in heap(4).options(4) and not heap(4).options(0)  # emptied in one move
+    assert winning_moves(heap(4)) == [0] and outcome(heap(1)) is N
+    assert book["codes"]["r"] == 4
+    fits = [n for n in range(8) if outcome(book["game"].subgame("r") + heap(n)) is P]
+    assert fits == [4]
+
+
+def test_6_in_a_chain_of_two_moves_the_top_has_the_value_0_and_a_move():
+    chain = GameGraph({"a": ["b"], "b": ["c"]})
+    assert gives_mex(chain, {"a": 0, "b": 1, "c": 0}) and outcome(chain) is P
+    assert chain.options("a") == ("b",) and winning_moves(chain, "b") == ["c"]
 
 
 def test_6_exercise_3_some_0_is_not_terminal_and_the_largest_label_misleads(book):

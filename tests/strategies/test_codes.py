@@ -40,8 +40,8 @@ def test_the_reply_lowers_the_side_with_the_larger_code_to_the_other(game, data)
 
 def test_the_note_of_a_reply_tells_both_codes_and_which_side_it_lowers():
     note = balance(heap(3), greedy_basis(heap(3)).codes).note
-    said = "the first has the code 3, the rest has 1: lower the first to 1"
+    said = "the first has the name 3, the rest has 1: lower the first to 1"
     assert note((3, 2, 1), (3, 0, 1)) == said
-    assert note((3, 2, 1), (0, 2, 1)).endswith("code 0, the rest has 3: lower the rest to 0")
+    assert note((3, 2, 1), (0, 2, 1)).endswith("name 0, the rest has 3: lower the rest to 0")
     named = balance(heap(3), greedy_basis(heap(3), [3, 2, 1, 0]).codes, "GM").note
-    assert named(None, (3, 2)) == "G has the code 1, M has 2: lower M to 1"
+    assert named(None, (3, 2)) == "G has the name 1, M has 2: lower M to 1"

@@ -219,9 +219,6 @@ def test_a_weight_that_crumbled_stays_so_until_it_is_taken_back_or_another_numbe
     tell(climb, "slot", number=4)
     tell(climb, "put", weight=2)
     tell(climb, "crumble", key="3")
-    for do in ("left", "left"):
-        tell(climb, do)
-        assert climb.weighing().load == 3
     tell(climb, "put", weight=1)
     tell(climb, "crumble", key="0")
     assert climb.weighing().load == 1
@@ -231,6 +228,20 @@ def test_a_weight_that_crumbled_stays_so_until_it_is_taken_back_or_another_numbe
     assert climb.weighing().load == 4
     with pytest.raises(GameError, match="no weight has crumbled"):
         climb.do_back()
+
+
+def test_after_a_move_in_a_weight_the_position_may_move_only_when_the_weights_are_whole_again():
+    climb = Climb(explore(Nim(), 3))
+    for do in ({"do": "slot", "number": 2}, {"do": "put", "weight": 1}):
+        climb.act(do)
+    climb.act({"do": "crumble", "key": "1"})  # 2 becomes 1, and 3 could move to 1
+    for do in (climb.do_left, lambda: climb.do_choose("1")):
+        with pytest.raises(GameError, match="whole again"):
+            do()
+    assert climb.ticked == {} and climb.breaking is None
+    tell(climb, "back")
+    tell(climb, "choose", key="2")
+    assert climb.ticked == {2: 2}
 
 
 def test_the_position_is_whole_again_after_a_move():

@@ -53,7 +53,7 @@ def check_seats(game):
             red = marked_moves(view, "refused")
             assert red == {(key_of(p), q) for q in taken}
             assert ("One move leads from" in view["banner"]) == (n in below)
-            assert ("smaller seat is empty" in view["banner"]) == (n not in below)
+            assert ("smaller seat is also empty" in view["banner"]) == (n not in below)
             assert n in below or n > value[p]
             assert panel.done == done
         view = tell(panel, "seat", number=value[p])
