@@ -78,6 +78,7 @@ def section_of(name, word):
         number += cell.cell_type == "markdown" and cell.source.startswith("## ")
         if word in cell.source:
             return number
+    return None
 
 
 def test_3_the_links_name_the_sections_in_which_things_are():
