@@ -88,14 +88,15 @@ export class BoardView {
   // The last moves stay marked: what is new wears the colour of who made it, and what is gone leaves its outline.
   trace(moved) {
     const now = new Map(this.shapes.map((shape, i) => [seen(shape), this.nodes[i]]));
-    const free = (one) => !this.shapes.some((shape) => shape.spoken && Math.hypot(...["x", "y"].map((v) => shape.rect[v] - one.rect[v])) < 8);
+    const near = (one, other) => Math.hypot(...["x", "y"].map((v) => other.rect[v] - one.rect[v])) < 8;
+    const free = (one, later) => !this.shapes.some((shape) => shape.spoken && near(one, shape)) && !later.some(({ gone }) => gone.some((other) => other.taken && near(one, other)));
     const shown = moved.every(stays) ? moved : moved.slice(-2); // where things travel, older outlines mean nothing
     shown.forEach(({ gone, come, by, number, begin }, i) => {
       const marks = come.filter((one) => isMark(one, { gone })).map((one) => follow(one, shown.slice(i + 1)));
       const layer = make("svg", { class: "sg-trace", overflow: "visible", "aria-hidden": "true" });
       this.svg.append(layer);
       if (begin !== null) this.motion.show(layer, begin + 150);
-      const left = pairs({ gone, come }).found.filter(([one, other]) => !other && one.thing && free(one)).map(([one]) => one);
+      const left = pairs({ gone, come }).found.filter(([one, other]) => !other && one.thing && free(one, shown.slice(i + 1))).map(([one]) => one);
       layer.append(...left.map((one) => this.still(one, by)));
       for (const one of marks) now.get(seen(one))?.setAttribute("data-by", by);
       const bears = left.at(-1) ?? marks.at(-1);

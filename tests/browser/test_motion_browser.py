@@ -467,3 +467,29 @@ def test_a_row_that_only_makes_room_is_no_mark_and_keeps_the_marks_that_it_has(s
     marks = """root => [...root.querySelectorAll('.sg-pin')].map(one => one.dataset.by ?? '')"""
     mine, theirs = ["you"] * 2, ["machine"] * 8
     assert one.root.evaluate(marks) == ["", theirs[0], *mine, *theirs[1:]]
+
+
+@pytest.mark.parametrize("name", ["pins", "stones", "dominoes"])
+def test_at_the_end_no_two_outlines_lie_on_one_another(page, name):
+    one = play(page, GAMES[name])
+    while not ask(page, "one.over()"):
+        moves(one)
+    places = """root => [...root.querySelectorAll('.sg-gone rect')].map(one =>
+        ['x', 'y'].map(name => one.getAttribute(name)).join())"""
+    seen = one.root.evaluate(places)
+    assert len(seen) == len({*seen})
+
+
+def test_on_a_telephone_all_of_the_reason_why_one_lost_is_seen(page):
+    page.set_viewport_size({"width": 340, "height": 844})
+    try:
+        one = play(page, GAMES["dominoes"])
+        ground = one.root.evaluate(GROUND)
+        while not ask(page, "one.over()"):
+            moves(one)
+        said = one.root.query_selector(".sg-said")
+        assert one.texts(".sg-why")[0]
+        assert said.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+        assert one.root.evaluate(GROUND) == pytest.approx(ground, abs=0.01)
+    finally:
+        page.set_viewport_size({"width": 1280, "height": 900})

@@ -208,12 +208,13 @@ def cell(id):
 
 
 def test_the_game_of_the_first_page_is_played(browser, server):
-    """A press wakes the game, a second one moves, and the machine answers."""
+    """A press wakes the game, a second one moves, the machine answers, and all motion ends."""
     browser.goto(f"{server.address}/index.html")
     browser.click(".sg-wake button")
     browser.click(".sg-widget[data-revision] [data-shape]")
-    browser.reads(".sg-log", "You: ")
-    browser.reads(".sg-log", "Machine: ")
+    browser.reads(".sg-said > .sg-log", "You: ")
+    browser.reads(".sg-said > .sg-log", "Machine: ")
+    browser.wait("document.querySelector('.sg-veil') === null")
 
 
 def test_a_page_is_played_answered_and_checked(browser, server):
