@@ -1,7 +1,7 @@
 """Three proofs of the Sprague–Grundy theorem (notebook 07), as strategies.
 
-Proof 1 has three replies, proof 2 rewrites the game, and proof 3 looks for a follower: an option
-with a wanted value."""
+One has three replies, one rewrites the game, and one plays with numbers: it looks for a follower,
+an option with a wanted value."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ from sg_core.words import shown, spelled
 
 
 def three_replies(G):
-    """Return the reply of proof 1 in G + heap: it keeps the heap as large as the value of G.
+    """Return the three replies in G + heap: they keep the heap as large as the value of G.
 
     Let both have the value n before the other player's move. There are three cases, and after the
     answer both have the same value again:
@@ -98,7 +98,7 @@ def with_heap(G, position):
 
 @dataclass(frozen=True)
 class Rewriting:
-    """One step of proof 2: a position whose options are heaps becomes the heap of their mex.
+    """One step of rewriting: a position whose options are heaps becomes the heap of their mex.
 
     Attributes
     ----------
@@ -115,7 +115,7 @@ class Rewriting:
 
 
 def rewriting(game):
-    """Return proof 2 step by step: from the terminals up, each position is replaced by a heap.
+    """Return the steps of rewriting: from the terminals up, each position becomes a heap.
 
     Parameters
     ----------
@@ -174,7 +174,7 @@ def option_with_value(game, position, wanted):
     """Return an option of a sum that has a smaller Grundy value, without exploring the sum.
 
     With d = value ⊕ wanted, some component has the top bit of d. It can be lowered from its value
-    v to v ⊕ d, which is smaller. This option is the follower of proof 3.
+    v to v ⊕ d, which is smaller. This option is the follower of the proof by numbers.
 
     Parameters
     ----------
@@ -217,7 +217,7 @@ def option_with_value(game, position, wanted):
 
 
 def to_zero(*games):
-    """Return the reply of proof 3 in a sum: lower a component so that the nim-sum becomes 0.
+    """Return the reply by numbers in a sum: lower a component so that the nim-sum becomes 0.
 
     It answers as `bouton` does, with values in place of heaps. Every move after that changes the
     value of one component, because no option has the value of its position. So no move leaves the

@@ -1,4 +1,4 @@
-"""`ProofPlay`: attack proof 1 of the theorem on a game of your own."""
+"""`ProofPlay`: attack the proof by three replies, on a game of your own."""
 
 from ipywidgets import VBox
 from traitlets import Int
@@ -22,7 +22,7 @@ CASES = {1, 2, 3}
 
 
 class ProofBoard(PlayGame):
-    """The board of `ProofPlay`: G + *g(G), in which the machine answers by proof 1.
+    """The board of `ProofPlay`: G + *g(G), in which the machine has three replies.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ class Switch(Widget):
 
 
 class ProofPlay(Static, VBox):
-    """Draw a game G and attack G + *g(G): the machine answers every move by proof 1.
+    """Draw a game G and attack G + *g(G): the machine answers by three replies.
 
     Parameters
     ----------

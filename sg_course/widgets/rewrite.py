@@ -1,4 +1,4 @@
-"""`RewriteStepper`: proof 2 of the theorem, step by step on a drawn game."""
+"""`RewriteStepper`: the proof by rewriting, step by step on a drawn game."""
 
 from sg_core.graph import as_graph
 from sg_core.strategies import rewriting, rewritten

@@ -4,12 +4,13 @@ The name of a test begins with the section. What is P is decided by trying every
 value by the definition of mex.
 """
 
+import re
 from itertools import combinations_with_replacement
 
 import pytest
 from helpers import heap
 from oracles import always_wins, least_missing, misere_P, together_P, value_of, values_of, xor_of
-from reading import asked, hinted, read, shown
+from reading import asked, hinted, read, sections, shown
 
 from sg_core import (
     GameGraph,
@@ -193,6 +194,32 @@ def test_6_exercise_2_has_two_answers_and_one_of_them_raises_a_part(book):
     right = [q for q in numbers if xor_of(numbers[q]) == 4]
     assert [q for q in numbers if exercise.check(q).is_right] == right and len(right) == 2
     assert sorted(sum(numbers[q]) > 4 + 2 + 3 for q in right) == [False, True]
+
+
+def test_7_next_to_a_loop_no_heap_makes_the_sum_P():
+    """P and N as far as they can be decided at all: a + *n never gets the label P."""
+    places = [(p, q, n) for p, q in ("ab", "ba") for n in range(6)]
+    moves = {(p, n): [(q, n), *((p, k) for k in range(n))] for p, q, n in places}
+    label = {}
+    for _ in range(len(moves) + 1):
+        for here, options in moves.items():
+            met = [label.get(q) for q in options]
+            if "P" in met or {*met} == {"N"}:
+                label[here] = "N" if "P" in met else "P"
+    assert "P" not in label.values()
+
+
+def test_8_the_link_leads_to_the_message_that_mends_itself(book):
+    [number] = re.findall(r"\[notebook 09, section (\d+)\]", " ".join(book.prose.values()))
+    head = sections("09_games_worth_knowing.ipynb")[int(number)].splitlines()[0]
+    assert "A message that mends itself" in head
+
+
+def test_2_weighed_from_the_terminals_up_the_weights_are_heaps_of_1_2_4_but_not_in_any_order():
+    for G in (G for n in (1, 2, 3, 4) for G in all_games(n)):
+        for i, weight in enumerate(greedy_basis(G).elements):
+            assert together_P(G.subgame(weight), heap(2**i))
+    assert greedy_basis(heap(3), [3, 2, 1, 0]).elements[0] == 3
 
 
 def test_7_in_misere_play_2_and_2_is_equivalent_to_no_heap(book):
