@@ -372,7 +372,7 @@ ROWS = {
         [
             *(({"do": "slot", "number": i}, "a number") for i in NO_INDEX),
             *(({"do": "put", "weight": i}, "a weight") for i in NO_INDEX),
-            ({"do": "slot", "number": 3}, "first reach all numbers below 3"),
+            ({"do": "slot", "number": 3}, "first reach all names below 3"),
             ({"do": "crumble", "key": "1"}, "first choose a weight"),
             ({"do": "back"}, "no weight has crumbled"),
             *no_key("choose"),

@@ -1,4 +1,4 @@
-"""`Climb`: every smaller number is one move away from a position, its own is not; by scales."""
+"""`Climb`: every smaller name is one move away from a position, its own is not; by scales."""
 
 from sg_core.basis import greedy_basis
 from sg_core.checks import natural
@@ -11,23 +11,24 @@ from sg_course.widgets.panels import button, key, panel, shapes_part
 from sg_course.widgets.scales import too_early
 from sg_course.widgets.sketch import graph_part, key_of, position_with_key, sketched
 
-SEAT, PER_ROW = 36, 8  # pixels from a number to the next, and how many stand in a row
+SEAT, PER_ROW = 36, 8  # pixels from a name to the next, and how many stand in a row
 CHIPS = 5  # moves in a row
 LEFT = "left"  # stands for the position, where a weight could be
 
 
 class Climb(Widget):
-    """Against each smaller number, made of weights, find the move that makes the scales level.
+    """Against the weights of each smaller name, find the move that makes the scales level.
 
     The reader puts weights on the right pan, and then moves: in the position on the left, or in a
-    weight. Weights only crumble: the number gets smaller. So the move is made on the left, and
-    ticks the number off. When all smaller ones are ticked, the position's own number is asked for.
+    weight. Weights only crumble: their name gets smaller. So the move is made on the left, and
+    ticks the name off. When all smaller ones are ticked, the position's own name is asked for.
+    Names are written as numbers.
 
     Parameters
     ----------
     game : GameGraph
     position : hashable, optional
-        On the left pan; default: one whose number is largest.
+        On the left pan; default: one whose name is largest.
     order : list of positions, optional
         In which they were weighed, each after its options; default: from the terminals up.
     places : dict, optional
@@ -36,14 +37,14 @@ class Climb(Widget):
     Attributes
     ----------
     number : int
-        The number of the position.
+        The name of the position.
     ticked : dict
-        From each number that was reached to the option that has it.
+        From each name that was reached to the option that has it.
 
     Raises
     ------
     GameError
-        If the game is too large to show, the position has no smaller number, or the order takes
+        If the game is too large to show, no name is smaller than the position's, or the order takes
         a position before one of its options: then a move in a weight may well climb.
 
     Examples
@@ -62,7 +63,7 @@ class Climb(Widget):
     page_button = "Climb here"
     until_next_action = Widget.until_next_action | {
         "stepped": None,  # the position on the left pan after a move
-        "asked": False,  # for the position's own number
+        "asked": False,  # for the position's own name
         "said": "",  # of the move
     }
 
@@ -80,7 +81,7 @@ class Climb(Widget):
         if self.here not in self.game:
             raise GameError(f"{shown(position)} is not a position of this game")
         if not self.number:
-            raise GameError(f"{spelled(self.here)} has the number 0, and no number is smaller")
+            raise GameError(f"{spelled(self.here)} has the name 0, and no name is smaller")
         self.balance = Balance(self.game, self.older(basis.elements))
         self.do_again()
         super().__init__()
@@ -92,23 +93,23 @@ class Climb(Widget):
 
     @property
     def number(self):
-        """Return the number of the position."""
+        """Return the name of the position."""
         return self.codes[self.here]
 
     @property
     def over(self):
-        """Return whether all smaller numbers are ticked."""
+        """Return whether all smaller names are ticked."""
         return len(self.ticked) == self.number
 
     def largest(self):
-        """Return a position whose number is largest, of these one with most moves."""
+        """Return a position whose name is largest, of these one with most moves."""
         return max(self.game.positions, key=lambda p: (self.codes[p], len(self.game.options(p))))
 
     def older(self, elements):
-        """Return the weights that may be needed: of a lamp of the number, or to its right."""
+        """Return the weights that may be needed: of a lamp of the name, or to its right."""
         count = self.number.bit_length() - (self.here in elements)
         if count > MOST_WEIGHTS:
-            raise LimitError(f"at most {MOST_WEIGHTS} weights are drawn; take a smaller number")
+            raise LimitError(f"at most {MOST_WEIGHTS} weights are drawn; take a smaller name")
         return elements[:count]
 
     # What the front end may ask for
@@ -131,11 +132,11 @@ class Climb(Widget):
         self.breaking = None if self.breaking == LEFT else LEFT
 
     def do_slot(self, number):
-        """Make a smaller number of weights, or ask for the position's own."""
+        """Put the weights of a smaller name, or ask for the position's own."""
         number = natural(number, "a number", most=self.number)
         if number == self.number:
             if not self.over:
-                raise GameError(f"first reach all numbers below {number}")
+                raise GameError(f"first reach all names below {number}")
             self.asked, self.breaking = True, None
             return
         self.load_with(number)
@@ -165,7 +166,7 @@ class Climb(Widget):
         q = position_with_key(self.game, key)
         self.check_move(self.here, q)
         if self.load >= self.number:
-            raise GameError(f"only numbers below {self.number} are climbed to; take weights down")
+            raise GameError(f"only names below {self.number} are climbed to; take weights down")
         found, move = self.codes[q], f"{spelled(self.here)} → {spelled(q)}"
         if found != self.load:
             raise GameError(f"{move}: {found} against {self.load}, not level")
@@ -179,7 +180,7 @@ class Climb(Widget):
         self.ticked = {}
 
     def load_with(self, number):
-        """Put the weights of a number on the right pan, whole ones."""
+        """Put the weights of a name on the right pan, whole ones."""
         self.load, self.breaking, self.whole = number, None, None
 
     def weight(self, weight):
@@ -207,11 +208,11 @@ class Climb(Widget):
         return here if some == here else f"{here}, which is {some}"
 
     def how_far(self, before):
-        """Return what a weight that crumbled has done to the number that was there before."""
+        """Return what a weight that crumbled has done to the name that was there before."""
         if before < self.number:
             return f"even further below {self.number}"
         if self.load == self.number:
-            return f"level. A number above {self.number} can come down; one below can't climb"
+            return f"level. A name above {self.number} can come down; one below can't climb"
         return f"not level with {self.number}"
 
     def banner(self):
@@ -228,13 +229,13 @@ class Climb(Widget):
             return f"Move in {spelled(self.balance.weights[self.breaking])}: it crumbles to what?"
         made = f"{self.balance.sum_text(self.load)} is {self.load}"
         if self.over:
-            return f"Every number below {g} is one move away from {here}. Is {g}? Click {g}."
+            return f"Every name below {g} is one move away from {here}. Is {g}? Click {g}."
         if self.load == g:
-            return f"{made}, the number of {here} itself: level already. Make a smaller one."
+            return f"{made}, the name of {here} itself: level already. Make a smaller one."
         if self.load > g:
-            return f"{made}, more than {g}. Such numbers can come down; make a smaller one."
+            return f"{made}, more than {g}. Such names can come down; make a smaller one."
         if self.load in self.ticked:
-            return f"{made}: done. Make another number below {g}."
+            return f"{made}: done. Make another name below {g}."
         return f"{made}, and {here} is {g}. Make the scales level with one move, on either side."
 
     def why(self):
@@ -244,7 +245,7 @@ class Climb(Widget):
         g = self.number
         one = f"Suppose that one were {g}. Then that move would leave {g} against {g}, which is P. "
         two = f"But it would be made from {g} against {g}, which is P already, and no P has a move "
-        return f"{one}{two}to a P. So {g} is the first number missing: the mex."
+        return f"{one}{two}to a P. So {g} is the first name missing: the mex."
 
     def weighing(self):
         """Return the scales; after a move as it was left."""
@@ -253,7 +254,7 @@ class Climb(Widget):
         return Weighing(self.balance, left, self.load, level, touch={"do": LEFT})
 
     def shapes(self):
-        """Yield the scales, the moves that can be chosen, and the numbers."""
+        """Yield the scales, the moves that can be chosen, and the names."""
         weighing = self.weighing()
         yield from weighing.shapes()
         middle, top = weighing.places[0], weighing.bench + GAP + 12
@@ -283,13 +284,13 @@ class Climb(Widget):
             yield "take down", {"do": "down", "weight": self.breaking}, f"take {spelled(part)} down"
 
     def seats(self, weighing, middle, top):
-        """Yield the numbers up to the position's own; those that were reached are filled."""
+        """Yield the names up to the position's own; those that were reached are filled."""
         for n in range(self.number + 1):
             row = min(PER_ROW, self.number + 1 - n // PER_ROW * PER_ROW)
             x = middle + (n % PER_ROW - (row - 1) / 2) * SEAT
             at = (x, top + n // PER_ROW * (SEAT + 6))
             state = ", reached" if n in self.ticked else ""
-            spoken = f"number {n}{state}" if n < self.number else f"its own number, {n}"
+            spoken = f"name {n}{state}" if n < self.number else f"its own name, {n}"
             look = "one" if n in self.ticked else "zero"
             item = {"do": "slot", "number": n}
             yield Shape(look, at, str(n), item, spoken, "numbers", (30, 30))
@@ -299,15 +300,15 @@ class Climb(Widget):
     def alt(self):
         """Return what the picture shows, in words."""
         done = listed(sorted(self.ticked)) if self.ticked else "none"
-        return f"{self.weighing().alt()} Numbers below {self.number} that were reached: {done}."
+        return f"{self.weighing().alt()} Names below {self.number} that were reached: {done}."
 
     def scales(self):
         """Return the scales as a part of the panel."""
-        legend = ("Orange frame: the number on the right pan",) * (not self.over)
+        legend = ("Orange frame: the name on the right pan",) * (not self.over)
         return shapes_part(self.shapes(), self.alt(), legend=legend)
 
     def drawing(self):
-        """Return the game with its numbers, and the moves that were found."""
+        """Return the game with its names, and the moves that were found."""
         moves = {(self.here, q): "witness" for q in self.ticked.values()}
         if self.asked:
             moves = {(self.here, q): "witness" for q in self.game.options(self.here)}
@@ -331,12 +332,12 @@ class Climb(Widget):
         )
 
     def key_list(self):
-        """Return the keys: digits are numbers."""
+        """Return the keys: digits are names."""
         slots = [
             key(str(n), "", {"do": "slot", "number": n}) for n in range(min(9, self.number) + 1)
         ]
         moves = [key("m", "move on the left", LEFT), key("b", "", "back")]
-        return [key("0, 1, …", "make a number"), *slots, *moves]
+        return [key("0, 1, …", "make a name"), *slots, *moves]
 
     def saved(self):
         """Return the scales at their beginning."""

@@ -230,6 +230,18 @@ def test_a_weight_that_crumbled_stays_so_until_it_is_taken_back_or_another_numbe
         climb.do_back()
 
 
+def test_climb_says_name_as_the_notebooks_do():
+    climb = Climb(explore(Nim(), 2))
+    said = [climb.alt()]
+    for number in (1, 0):
+        tell(climb, "slot", number=number)
+        said.append(climb.view["banner"])
+        tell(climb, "choose", key=str(number))
+    tell(climb, "slot", number=2)
+    assert climb.asked and "the first name missing" in climb.why()
+    assert not [text for text in [*said, climb.why()] if "number" in text.lower()]
+
+
 def test_after_a_move_in_a_weight_the_position_may_move_only_when_the_weights_are_whole_again():
     climb = Climb(explore(Nim(), 3))
     for do in ({"do": "slot", "number": 2}, {"do": "put", "weight": 1}):
