@@ -257,7 +257,7 @@ def bits(code, count):
     >>> bits(0b011, 4)
     '0011'
     """
-    return f"{code:0{count}b}"
+    return f"{natural(code, 'a code'):0{natural(count, 'how many bits')}b}"
 
 
 def written_sum(code):
@@ -319,17 +319,6 @@ def positions_of_sums(game, positions):
     20
     """
     return prod(2 + as_graph(game).size(p) for p in as_list(positions, "positions"))
-
-
-def is_terminals_up(game, order):
-    """Return whether a walk meets every option before the positions that move to it.
-
-    >>> from sg_core.rulesets import Nim
-    >>> [is_terminals_up(explore(Nim(), 2), order) for order in ([0, 1, 2], [0, 2, 1])]
-    [True, False]
-    """
-    game = as_graph(game)
-    return early_move(game, checked_order(game, order)) is None
 
 
 def early_move(game, order):
