@@ -108,5 +108,11 @@ def test_7_the_sum_as_a_set_has_the_members_of_the_fold_and_the_first_is_the_thi
         assert member == set_of(Nim(), heaps)
 
 
+def test_7_what_is_said_of_a_wrong_set_names_positions_as_the_question_does(book):
+    """The question speaks of {*1} and *2, so a reply does not speak of x and 2."""
+    message = book["exercise_5"].check("{{*1}}").message
+    assert message == "No member of your set is the option (*1, *2)."
+
+
 def test_7_the_hints_lead_to_the_answer_of_exercise_5(book):
     assert book["exercise_5"].check("{{*1,{*1},*2}, {*1}, {{*1}}}").is_right
