@@ -16,6 +16,7 @@ from nbconvert.preprocessors import TagRemovePreprocessor
 from test_import import MODULES, home
 
 from sg_core.libraries import EXTRAS
+from sg_course.questions import read_question
 
 ROOT = Path(__file__).parents[1]
 TIMES = "benchmarks/README.md"
@@ -25,6 +26,7 @@ PAGES = {
         *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "formal/README.md", TIMES),
         *("tests/mutation/README.md", "tests/reference/README.md", "notebooks/homework/README.md"),
         *("notebooks/homework/hub.md", "notebooks/help.md", "notebooks/lecturing.md"),
+        "browser/README.md",
     )
 }
 README, CONTRIBUTING = PAGES["README.md"], PAGES["CONTRIBUTING.md"]
@@ -65,6 +67,19 @@ def test_the_table_lists_every_notebook_with_its_question_and_minutes():
 def links(name):
     """Return the targets of links and pictures of a page."""
     return re.findall(r"\]\((?!https:)([^)#]+)[)#]", PAGES[name])
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_bold_word_does_not_stick_to_the_next_one(name):
+    assert re.findall(r"(?m)^(?:[-*] )?\*\*[^*\n]+\.\*\*\w+", PAGES[name]) == []
+
+
+def test_the_question_that_lecturers_copy_can_be_read():
+    page = PAGES["notebooks/lecturing.md"]
+    ((heading, text),) = re.findall(r"```markdown\n## (.*)\n([^`]*- \[x\][^`]*)```", page)
+    ticks, _, replies = zip(*read_question(text).options, strict=True)
+    assert ticks == (False, True) and all(replies)
+    assert f'`Predict("03: {heading}")`' in page
 
 
 def headings(path):

@@ -15,8 +15,9 @@ import pytest
 
 pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="needs git")
 ROOT = Path(__file__).parents[1]
-HELP, LECTURING = (
-    (ROOT / "notebooks" / name).read_text(encoding="utf-8") for name in ("help.md", "lecturing.md")
+HELP, LECTURING, HOMEWORK = (
+    (ROOT / "notebooks" / name).read_text(encoding="utf-8")
+    for name in ("help.md", "lecturing.md", "homework/README.md")
 )
 UPDATING = re.search(r"(?m)^\*\*To update,\*\*.*", HELP)[0]
 OWN = re.search(r"(?m)^\*\*Your own version\.\*\*.*", LECTURING)[0]
@@ -260,3 +261,19 @@ def test_what_both_changed_is_named_and_the_update_can_be_taken_back(lecturer, u
     lecturer.replaces(QUESTIONS, "<<<<<<< HEAD\n", "")
     lecturer.does(TAKE_BACK)
     assert lecturer.read(QUESTIONS) == mine and not is_new(lecturer)
+
+
+def written_for_a_class():
+    """Return the files and folders with names, answers and points that the homework page makes."""
+    given = re.findall(r"(?:--students|--again|--to) ([\w.]+\w)", HOMEWORK)
+    folders = re.findall(r"`((?:sheets|graded|exported|instances)[\w-]*)/", HOMEWORK)
+    return {*given, *(f"{name}/ada" for name in [*folders, "submissions"])}
+
+
+def test_the_files_of_a_class_are_never_in_a_version(here):
+    names = written_for_a_class()
+    assert names >= {"class.csv", "again.json", "sheets-solutions/ada", "graded/ada"}
+    for name in names:
+        here.write(name if "." in name or "/" in name else f"{name}/paper.html", "ada")
+    here.does("git add -A")
+    assert here.run("git status --short") == (True, "")

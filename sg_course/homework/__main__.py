@@ -128,8 +128,8 @@ def main(arguments=None):
         commands = import_module(options.module)  # now, so that --help comes at once
         return getattr(commands, options.command)(options) or 0
     except ModuleNotFoundError as missing:
-        where = 'install the collection on a computer, by python -m pip install -e ".[grade]"'
-        print(f"error: this needs {missing.name}, which is not installed: {where}", file=sys.stderr)
+        how = 'on a computer, in the folder of the collection, python -m pip install -e ".[grade]"'
+        print(f"error: {missing.name} is missing; to install it, run {how}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print(stopped(options.command), file=sys.stderr)
