@@ -82,7 +82,7 @@ def test_there_are_as_many_different_exercises_as_the_page_says(one):
     """Different for a reader: by what is asked, and what it is asked of."""
     skill, level = one
     page = "".join(c.source for c in nbformat.read(NOTEBOOKS / "practice.ipynb", 4).cells)
-    assert "at least eighty" in page and "Only of the queen, and of chocolate in two rows" in page
+    assert "at least eighty" in page and "only the queen and chocolate in two rows" in page
 
     def asked(number):
         exercise = drawn(skill, level, number)
