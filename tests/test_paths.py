@@ -296,6 +296,14 @@ def test_a_copy_of_a_path_is_yours_and_gives_the_same_cells(place, capsys):
     assert text(paths.notebook_of("third")) == text(paths.notebook_of("lecture"))
 
 
+def test_the_copy_and_the_example_of_the_page_fit_into_one_file(place, capsys):
+    own(place, re.search(r"```toml\n(.*?)```", LECTURING, flags=re.DOTALL)[1])
+    (copied,) = re.findall(r"paths --copy (\w+ \w+)`", LECTURING)
+    assert paths.main(["--copy", *copied.split()]) == 0
+    forget()
+    assert {"mine", copied.split()[1]} <= {*paths.paths()}
+
+
 @pytest.mark.parametrize(
     ("names", "said"),
     [

@@ -112,6 +112,15 @@ def test_what_is_wrong_is_what_the_check_says(name, typed, printed, capsys):
     assert ("Type an answer like this" in said) == (verdict.state == "not yet")
 
 
+def test_the_lines_of_the_homework_page_print_what_it_quotes(tmp_path, monkeypatch, capsys):
+    page = (HOMEWORK / "README.md").read_text("utf-8")
+    write, mark = re.findall(r"(?m)^python -m sg_course.homework (paper .*)$", page)
+    quoted = re.search(r"it prints \*(You: .*?)\*", page)[1]
+    monkeypatch.chdir(tmp_path)
+    assert main(shlex.split(write)) == main(shlex.split(mark)) == 0
+    assert quoted in capsys.readouterr().out
+
+
 def test_each_line_of_the_key_is_read_as_it_is_printed(printed, capsys):
     files, _ = printed(",".join(ON_PAPER), "--versions", "2", "--course", "Games")
     lines = re.findall(r"<code>(--mark A .*?)</code>", files["paper-key.html"])
