@@ -85,6 +85,16 @@ def test_5_exercise_4_one_of_the_small_heaps_stands_in(book):
     assert [exercise.check(f"*{n}").is_right for n in range(3)].count(True) == 1
 
 
+def test_5_exercise_4_the_small_game_finds_the_move_that_wins_next_to_a_heap(book):
+    """One stone from the heap leaves a copy of the small game; no guess among *0, *1, *2 does."""
+    G, heap = book["exercise_4"].G, parse_set("*3")
+    [small] = [n for n in range(3) if book["exercise_4"].check(f"*{n}").is_right]
+    exercise = book["WinningMove"](G + heap)
+    moves = exercise.game.options(exercise.at)
+    wins = [after for after in moves if exercise.check(after).is_right]
+    assert wins == [(G.start, f"*{small}")] and len(moves) > 5
+
+
 def test_4_the_game_is_that_of_notebook_02(book):
     variables = {"GameGraph": GameGraph}
     [made] = [cell for cell in code("02_sums.ipynb") if cell.startswith("G = GameGraph")]
