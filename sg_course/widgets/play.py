@@ -511,7 +511,7 @@ class PlayGame(Widget):
                 *(key(name, does) for name, does in self.board.keys.items()),
                 key("Escape", "", "drop"),
                 *(
-                    key(name, one["spoken"].lower(), self.sent(name, one))
+                    key(name, as_key(one["spoken"]), self.sent(name, one))
                     for name, one in looking.items()
                 ),
             ],
@@ -602,3 +602,12 @@ class PlayGame(Widget):
         game = f"A sum of {len(self.board.parts)} games" if self.board.is_sum else "A game"
         moves = self.lines(len(self.record) - 1 if self.recorded else self.at)
         return self.content() | {"title": f"{game} to play: the player {loser} loses", "log": moves}
+
+
+def as_key(text):
+    """Return what a button says as what its key does.
+
+    >>> as_key("Where did I lose?")
+    'where did I lose?'
+    """
+    return text[:1].lower() + text[1:]

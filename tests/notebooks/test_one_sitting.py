@@ -144,3 +144,11 @@ def test_the_middle_pin_of_five_leaves_0_and_from_v_and_w_one_move_leaves_nothin
     assert (2, 2) in Kayles().options(5) and outcome(Kayles(), (2, 2)) == "P"
     assert NAMES["v"] ^ NAMES["w"] == 3 and "w" in game.options("v")
     assert outcome(Sum(game, game), ("w", "w")) == "P"
+
+
+def test_rows_of_0_to_4_pins_name_five_and_a_sum_may_be_won_by_a_move_up(game):
+    names = [slow_value(Kayles(), pins) for pins in range(6)]
+    assert names == [0, 1, 2, 3, 1, 4]
+    away = {slow_value(Kayles(), after) for after in Kayles().options(5)}
+    assert away == {0, 1, 2, 3}
+    assert ("r", 4) in winning_moves(Sum(game, heap(4)), ("q", 4))  # so "can", and not "has to"
