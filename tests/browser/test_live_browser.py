@@ -402,14 +402,17 @@ def test_boxes_that_are_ticked_beside_a_sentence_stay_until_it_is_another(reads)
     def ticked():
         return [box.is_checked() for box in boxes.all()]
 
-    reader.writes(id, "my_sentence = 'XOR appears because two equal games cancel in pairs.'\nwhy_xor.check(my_sentence)")
+    def sentence(text):
+        return f"my_sentence = 'XOR appears because {text}.'\nwhy_xor.check(my_sentence)"
+
+    reader.writes(id, sentence("two equal games cancel in pairs"))
     assert ticked() == [False, False, False]
     boxes.nth(1).check()
     for again in (reader.page.reload, lambda: reader.checks(id)):
         again()
         boxes.first.wait_for()
         assert ticked() == [False, True, False]
-    reader.writes(id, "my_sentence = 'XOR appears because two of a kind are none.'\nwhy_xor.check(my_sentence)", False)
+    reader.writes(id, sentence("two of a kind are none"), False)
     assert ticked() == [False, False, False]
 
 
