@@ -191,7 +191,7 @@ class SumInBits(Exercise):
             return self.judge_sum(answer)
         code = code_in(answer)
         if not self.differing(code):
-            return right("What is left occurs an odd number of times.")
+            return right(self.praise())
         text = digits(answer) if is_bits(answer) else bits(code, self.width)
         if not self.differing(int(text[::-1], 2)):
             return almost("These bits are right, but you wrote the lowest first: b0 comes last.")
@@ -201,6 +201,11 @@ class SumInBits(Exercise):
         like_bits = set(str(answer)) <= {"0", "1"}
         quotes = "Write bits in quotes; this is read as a number. "
         return self.refuted(code, quotes if like_bits else f"In bits {answer} is {code:b}. ")
+
+    def praise(self):
+        """Say what is left of the sums, for a right answer."""
+        left = [f"b{i}" for i in sorted(self.count) if self.count[i] % 2]
+        return f"{' + '.join(left)} is what does not cancel." if left else "Everything cancels."
 
     def judge_sum(self, answer):
         """Return the verdict on elements, such as "b0 + b2", which are not yet written in bits."""

@@ -328,6 +328,17 @@ def test_bits_keep_their_width_and_a_number_is_read_as_one():
             assert told.startswith("Write bits in quotes" if like_bits else f"In bits {number} is ")
 
 
+@pytest.mark.parametrize(
+    ("sums", "left", "said"),
+    [
+        (("b0 + b2", "b0 + b3"), "1100", "b2 + b3 is what does not cancel."),
+        (("b1", "b1"), "0", "Everything cancels."),
+    ],
+)
+def test_the_praise_of_a_sum_in_bits_names_what_is_left(sums, left, said):
+    assert ex.SumInBits(*sums).check(left).message == said
+
+
 def test_codes_that_are_read_backwards_are_drawn_with_a_move_that_wins():
     """Of three elements the middle one reads the same both ways."""
     exercise, codes = ex.Codes(explore(Nim(), 4), [1, 2, 4]), {1: "100", 2: "010", 4: "001"}
