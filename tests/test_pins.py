@@ -5,7 +5,9 @@ owns on the public index.
 """
 
 import re
+import sys
 import tomllib
+from hashlib import sha256
 from importlib.metadata import requires, version
 from itertools import chain
 from pathlib import Path
@@ -16,6 +18,9 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
+sys.path.append(str(ROOT / "browser"))
+from pinned import checked  # noqa: E402
+
 HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}\b")
 
 
@@ -32,6 +37,13 @@ def test_pip_knows_the_hashes_of_all_that_it_fetches_for_the_edition():
     asked = (ROOT / "browser" / "requirements.in").read_text(encoding="utf-8").splitlines()
     pinned = [line for line in asked if not line.startswith("#")]
     assert [line for line in pinned if not found[line.partition("==")[0]].startswith(line)] == []
+
+
+def test_a_file_of_another_hash_is_not_built_into_the_edition():
+    pinned = sha256(b"ours").hexdigest()
+    assert checked("a.wasm", b"ours", pinned) == b"ours"
+    with pytest.raises(SystemExit, match=f"a.wasm is not the file .*, not {pinned}"):
+        checked("a.wasm", b"theirs", pinned)
 
 
 def test_wheels_of_the_edition_have_a_hash_where_pyodide_has_none():

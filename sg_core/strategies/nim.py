@@ -88,7 +88,7 @@ def is_undone(before, after):
 def several_heaps(position):
     """Return the heaps and the bag of a position; refuse one heap that is not in a tuple."""
     heaps, bag = heaps_and_bag(position)
-    return tuple(naturals(heaps, ordered=True)), bag
+    return tuple(naturals(heaps)), bag
 
 
 def nim_sum_in_words(numbers):

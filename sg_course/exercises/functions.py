@@ -419,8 +419,8 @@ class OwnProduct(OwnFunction):
 def avoided(a, b, x, y):
     """Return the number that a ⊗ b must avoid because of x < a and y < b.
 
-    >>> avoided(2, 2, 1, 1)
-    1
+    >>> avoided(2, 2, 1, 1), avoided(3, 2, 1, 1)
+    (1, 0)
     """
     return nim_product(x, b) ^ nim_product(a, y) ^ nim_product(x, y)
 

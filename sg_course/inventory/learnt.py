@@ -98,8 +98,8 @@ def what_became(students, before, after, chance):
 
     >>> what_became(40, 20, 4, 0.001), what_became(40, 20, 12, 0.01), what_became(40, 20, 18, 0.8)
     ('went', 'became rarer, and stayed with some', 'stayed')
-    >>> what_became(40, 2, 1, 1), what_became(40, 2, 12, 0.01)
-    ('few had it', 'came')
+    >>> what_became(40, 2, 1, 1), what_became(40, 2, 12, 0.01), what_became(40, 3, 9, 0.15)
+    ('few had it', 'came', 'stayed')
     """
     if chance <= RARE and after > before:
         return "came"

@@ -73,6 +73,14 @@ def test_a_number_names_the_same_exercise_for_everybody_and_another_number_anoth
     assert len({*found}) >= 5
 
 
+@every(
+    ("skill", "sizes"),
+    [("labels", [6, 9, 12]), ("values", [6, 9, 12]), ("wrong", [6, 9, 12]), ("move", [7, 10, 12])],
+)
+def test_a_game_is_larger_level_by_level(skill, sizes):
+    assert [len(drawn(skill, level, 1).game) for level in range(len(LEVELS))] == sizes
+
+
 FEW = {("queen", 0): 24, ("queen", 1): 24, ("queen", 2): 24, ("bite", 0): 24}  # a few dozen
 QUICK = [one for one in EACH if not hasattr(drawn(*one, 1), "game")]
 

@@ -154,6 +154,13 @@ def test_stones_that_the_winning_move_takes_glow_and_names_are_lamps():
     assert len(scales.view["parts"]) == 1
 
 
+@pytest.mark.parametrize(("game", "high"), [(TEN, 44), (explore(Nim(), 7), 4 * 15)])
+def test_a_weight_is_to_be_clicked_at_the_height_of_a_finger_and_of_all_its_stones(game, high):
+    shapes = weighed(Scales(game)).view["parts"][0]["shapes"]
+    boxes = [one["rect"]["height"] for one in shapes if one.get("item", {}).get("do") == "put"]
+    assert boxes and min(boxes) >= high
+
+
 def test_the_beam_says_by_its_shape_whether_it_is_level():
     scales = Scales(TEN)
     beams = [[one["look"] for one in scales.view["parts"][0]["shapes"]]]

@@ -142,6 +142,13 @@ def test_one_picture_has_room_for_both_drawings_so_that_nothing_jumps():
         assert places in [[p["pos"] for p in drawing["positions"]] for drawing in part["both"]]
 
 
+def test_the_tangle_stands_in_the_middle_of_the_shelves():
+    panel = Staircase(TEN).panel
+    places = [[*sketch.places.values()] for sketch in (panel.tangle, panel.shelves)]
+    for one, other in ([sorted(at[i] for at in some) for some in places] for i in (0, 1)):
+        assert one[0] + one[-1] == pytest.approx(other[0] + other[-1], abs=0.01)
+
+
 def test_back_among_the_steps_the_game_is_a_tangle_again():
     panel = finished(TEN)
     view = tell(panel, "go", step=9)
