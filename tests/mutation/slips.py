@@ -22,7 +22,8 @@ import pytest
 
 HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parent.parent
-COPIED = ("sg_core", "sg_course", "tests", "notebooks", "pyproject.toml")
+COPIED = ("sg_core", "sg_course", "browser", "tests", "notebooks", "pyproject.toml")
+NOT_COPIED = shutil.ignore_patterns(".*", "dist")  # what a build keeps, and makes
 OPTIONS = ["-x", "-q", "-p", "no:cacheprovider", "-o", "addopts="]
 PLAIN = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "SG_NIGHTLY": ""}
 
@@ -52,7 +53,10 @@ def is_noticed(slip):
     with tempfile.TemporaryDirectory() as folder:
         for name in COPIED:
             of = CHECKOUT / name
-            (shutil.copytree if of.is_dir() else shutil.copy2)(of, Path(folder, name))
+            if of.is_dir():
+                shutil.copytree(of, Path(folder, name), ignore=NOT_COPIED)
+            else:
+                shutil.copy2(of, folder)
         module = Path(folder, slip.module)
         text = module.read_text("utf-8")
         assert not slip.old or text.count(slip.old) == 1, f"{slip.old} is not there just once"

@@ -41,9 +41,10 @@ def by_search(game):
 
 def weighed(scales):
     """Scales on which everything has been weighed."""
-    while scales.here is not None:
+    while (here := scales.here) is not None:
         tell(scales, "rest")
         tell(scales, "name" if scales.level else "new")
+        assert scales.here != here
     return scales
 
 
