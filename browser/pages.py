@@ -15,6 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from live import is_hidden, page_cells
 from nbconvert import HTMLExporter
 from nbformat import v4
+from PIL import Image
 from pygments.formatters import HtmlFormatter
 from traitlets.config import Config
 
@@ -22,6 +23,7 @@ from sg_core.words import counted
 from sg_course import paths, widgets
 from sg_course.cells import LECTURER, only_imports
 from sg_course.notes import notes_page
+from sg_course.pictures.look import style_variables
 from sg_course.practice import SKILLS
 
 HERE = Path(__file__).parent
@@ -32,7 +34,10 @@ TEMPLATES = Environment(
     undefined=StrictUndefined,
 )
 TEMPLATES.filters["counted"] = counted
-WORDS = tomllib.loads((HERE / "words.toml").read_text(encoding="utf-8"))
+WORDS, KINDS = (
+    tomllib.loads((HERE / name).read_text(encoding="utf-8"))
+    for name in ("words.toml", "widgets.toml")
+)
 LASTS = re.compile(r"After \d+ minutes you can")
 LINK = re.compile(r'(?<=href=")([\w./-]+)\.ipynb(?=["#])')
 PROOFS = "formal/README.md"  # a text, which is a page, too
@@ -52,6 +57,7 @@ CODE = re.compile(  # the code of a cell, in the HTML of nbconvert
 )
 NAMES = re.compile(r"^(?:from \S+ )?import (.+)$", re.MULTILINE)
 SVG = re.compile(r"data:image/svg\+xml;base64,([\w+/=]+)")
+PICTURE = re.compile(rf'<img alt="([^"]*)"[^>]* src="({SVG.pattern})"')  # in a saved widget
 COVER = "cover"  # the tag of the cell whose picture stands for its notebook in the list of pages
 MAIN_LINE = 8  # notebooks each of which needs the one before; the others branch off from the last
 HEADS = re.compile(r'<h[123] id="([^"]+)">(.+?)(?: <small>.+?</small>)?</h[123]>', re.DOTALL)
@@ -120,12 +126,14 @@ def reading_edition(notebooks, live, folder):
     light, dark = map(colours, ("default", "github-dark"))
     style = "".join((HERE / name).read_text(encoding="utf-8") for name in STYLES)
     dark = f"@media screen and (prefers-color-scheme: dark) {{{dark}}}"
-    write(folder / "page.css", f"{light}\n{dark}\n{style}")
+    labels = "".join(f"{name}: {value}; " for name, value in style_variables().items())
+    write(folder / "page.css", f":root {{ {labels}}}\n{light}\n{dark}\n{style}")
     for name in SCRIPTS:
         copy(HERE / "templates" / f"{name}.mjs", folder)
     for name in PLAIN:
         copy(HERE / "templates" / name, folder)
     write(folder / "dark.mjs", f"export const DARK = {json.dumps(DARK)};\n")
+    preview(notebooks / "images" / "film.gif", folder / "preview.png")
     no_page = ignore_patterns("questions")  # pictures that go to other systems
     copytree(HERE / "fonts", folder / "fonts", dirs_exist_ok=True)
     copytree(notebooks / "images", folder / "images", ignore=no_page, dirs_exist_ok=True)
@@ -156,15 +164,28 @@ def found_on(folder, about):
 
 
 def kinds_of_widgets(about, notebooks):
-    """Return name, words and page of each widget, and an address that shows it alone."""
+    """Return names, words, page and picture of each widget, and an address that shows it alone."""
     first = {}
     for one, notebook in zip(about, notebooks):
+        cells = {cell.id: cell for cell in notebook.cells}
         for cell in page_cells(notebook):
             name = cell.get("widget", "Predict")
             address = f"{one['page']}?bare#cell-id={cell['id']}"
-            first.setdefault(name, {"name": name, "address": address, "title": one["title"]})
-    kinds = [(one, getdoc(getattr(widgets, name)).splitlines()[0]) for name, one in first.items()]
-    return [one | {"words": words} for one, words in kinds if one["name"] != "Predict"]
+            found = {"name": name, "address": address, "title": one["title"]}
+            first.setdefault(name, (found | {"button": cell.get("button")}, cells[cell["id"]]))
+    del first["Predict"]
+    return [found | told_of(name, cell) for name, (found, cell) in first.items()]
+
+
+def told_of(name, cell):
+    """Return how people call a widget, what it says of itself, and its picture in a saved cell."""
+    said = getdoc(getattr(widgets, name)).splitlines()[0]
+    outputs = [one.get("data", {}).get("text/html", "") for one in cell.outputs]
+    pictures = PICTURE.findall("".join(outputs))
+    picture = pictures[KINDS["pictures"].get(name, 0)][:2] if pictures else None
+    if picture:
+        picture = unescape(picture[0]), SVG.sub(in_both_themes, picture[1])
+    return {"called": KINDS["names"][name], "words": said, "picture": picture}
 
 
 def page_of_links(folder):
@@ -179,6 +200,13 @@ def page_of_links(folder):
     write(folder / "play.html", filled("play.html", **how))
     about = listed(Path(LINKED_NAME), own)
     return about | {"sources": about["sources"] | LINKED, "fields": [OWN["id"]]}
+
+
+def preview(film, file):
+    """Write the last picture of a film, for those who see a link to this site elsewhere."""
+    with Image.open(film) as pictures:
+        pictures.seek(pictures.n_frames - 1)
+        pictures.convert("RGB").save(file, optimize=True)
 
 
 def wall():

@@ -2,10 +2,12 @@
 
 import re
 from importlib import import_module
+from inspect import getdoc
 from pathlib import Path
 
 import pdoc
 from pages import colours
+from pdoc.render_helpers import to_html
 
 HERE = Path(__file__).resolve().parent
 NAME = re.compile(r'<section id="([^".]+)"')  # of what a module offers
@@ -13,6 +15,12 @@ PUBLIC = [  # `sg_core` brings those that its `__all__` names
     *("sg_core", "sg_core.sequences", "sg_core.beyond", "sg_course.pictures", "sg_course.widgets"),
     *("sg_course.exercises", "sg_course.homework", "sg_course.source"),
 ]
+
+FIRST = {  # the examples on the first page, in the order of the picture there
+    "sg_core": ("GameGraph", "explore", "outcomes", "grundy_value", "winning_moves"),
+    "sg_course.pictures": ("draw",),
+}
+EXAMPLE = re.compile(r"^>>> .+?(?=\n\n|\Z)", re.DOTALL | re.MULTILINE)
 
 
 def reference(folder):
@@ -22,8 +30,19 @@ def reference(folder):
         setattr(homework, name, getattr(homework, name))
     templates = HERE / "templates" / "reference"
     pdoc.render.env.globals["night"] = colours("github-dark", ".pdoc-code")
+    pdoc.render.env.globals["examples"] = [*examples()]
     pdoc.render.configure(docformat="numpy", show_source=False, template_directory=templates)
     pdoc.pdoc(*PUBLIC, output_directory=folder)
+
+
+def examples():
+    """Yield address, name, first sentence and example of each name of `FIRST`, as documented."""
+    for module, names in FIRST.items():
+        for name in names:
+            said = getdoc(getattr(import_module(module), name))
+            code = to_html(f"```python\n{EXAMPLE.search(said)[0]}\n```")
+            address = f"{module.replace('.', '/')}.html#{name}"
+            yield address, name, to_html(said.splitlines()[0]), code
 
 
 def functions(folder):

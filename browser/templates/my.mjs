@@ -5,6 +5,11 @@ import { make } from "./widgets.mjs";
 
 const [pages, skills] = ["sg-pages", "sg-skills"].map((id) => parsed(document.getElementById(id).textContent));
 const list = document.getElementById("sg-my");
+const COMES = [ // while nothing is kept
+  "each page on which you did something, and a way back to it;",
+  "which of its exercises are right, almost right, and open;",
+  "a button that downloads your work as a notebook, to keep it or to hand it in. It stays in this browser alone.",
+];
 
 async function notebookOf({ page, live, ...work }) {
   const answer = page && await fetch(`files/${live}`);
@@ -115,7 +120,18 @@ function show() {
       named("Download as a notebook", title, () => download(work, status)), " ", named("Clear", title, clear), " ", status,
       make("ul", {}, ...standing(sections, sources, work)), ...practised(work), ...(texts.length ? [make("p", {}, OLDER)] : []), ...texts.map((text) => make("pre", { className: "highlight", tabIndex: 0 }, text)))), ...unread];
   });
-  list.replaceChildren(lines.length ? make("ul", {}, ...lines) : make("p", {}, keepsNothing() ? KEEPS_NOTHING : "Nothing so far."));
+  document.getElementById("sg-about").hidden = !lines.length;
+  list.replaceChildren(...(lines.length ? [make("ul", {}, ...lines)] : keepsNothing() ? [make("p", {}, KEEPS_NOTHING)] : nothing()));
+}
+
+// Returns what stands here while nothing is kept: what will be here, and where to begin.
+function nothing() {
+  const { page, sections: [[, [id]]] } = pages.find(({ sections }) => sections.length);
+  return [
+    make("p", {}, "Nothing so far. When you have answered, drawn or played something, you find here:"),
+    make("ul", {}, ...COMES.map((line) => make("li", {}, line))),
+    make("p", {}, make("a", { className: "begin", href: `${page}#cell-id=${id}` }, "Begin with an exercise")),
+  ];
 }
 
 const input = document.getElementById("sg-take");

@@ -28,6 +28,15 @@ function answered(source, name) {
   return new Map(entries.map(({ index, 1: key, 2: text }) => part(normal(key.replace(/\s*:\s*$/, "")), from + index + key.length, text)));
 }
 
+// Returns the square that a position is as P, as in drawings.
+function squareAround(circle) {
+  const [x, y, r] = ["cx", "cy", "r"].map((name) => Number(circle.getAttribute(name))), side = 1.84 * r;
+  const square = document.createElementNS(circle.namespaceURI, "rect");
+  const looks = { x: x - side / 2, y: y - side / 2, width: side, height: side, stroke: circle.getAttribute("stroke"), "stroke-width": 2.6 };
+  for (const [key, value] of Object.entries(looks)) square.setAttribute(key, value);
+  return square;
+}
+
 // Puts the picture of a cell there as one that can be tapped, if it shows all positions with such names.
 // Returns, from names, what is tapped, and the text on it.
 function pictured(cell, names) {
@@ -36,12 +45,13 @@ function pictured(cell, names) {
   const shown = new Map([...svg.querySelectorAll("circle + text")].map((text) => [text.textContent, text]));
   if (!names.every((name) => shown.has(name))) return null;
   const spots = names.map((name) => {
-    const text = shown.get(name).cloneNode(), reach = shown.get(name).previousElementSibling.cloneNode();
+    const text = shown.get(name).cloneNode(), circle = shown.get(name).previousElementSibling, reach = circle.cloneNode();
     const set = (one, attributes) => { for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value); };
     set(text, { x: reach.getAttribute("cx"), y: Number(reach.getAttribute("cy")) + 4.5, "text-anchor": "middle", "stroke-width": 0 });
     set(reach, { r: REACH, fill: "transparent", stroke: "none", cursor: "pointer" });
-    svg.append(text, reach);
-    return [name, { text, reach }];
+    const square = squareAround(circle);
+    svg.append(square, text, reach);
+    return [name, { text, reach, looks: [circle, square, text] }];
   });
   Object.assign(svg, { role: "img", ariaLabel: image.alt });
   image.replaceWith(svg);
@@ -85,7 +95,10 @@ export function taps(what, prepared, above, on) {
     if (!spot) continue;
     const next = () => { const pressed = parts.findIndex((one) => one.ariaPressed === "true"); return parts[pressed + 1] ?? parts[pressed]; };
     spot.reach.onclick = () => KEYBOARDS.includes(what) ? parts[0].focus() : next().click();
-    shows.push((now) => { spot.text.textContent = bare(now.get(key).items[0]); });
+    shows.push((now) => {
+      spot.text.textContent = bare(now.get(key).items[0]);
+      for (const one of spot.looks) one.dataset.label = spot.text.textContent;
+    });
   }
   const show = (other) => {
     const now = answered(source = other, name);

@@ -14,6 +14,7 @@ from zipfile import ZipFile
 
 import nbformat
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from edition import (
     DEEP,
     ENDLESS,
@@ -561,6 +562,29 @@ def test_one_finds_a_function_in_the_reference(windows, site):
         found = page.get_by_role("link", name="sg_core.nim_sum").or_(page.locator("#nim_sum"))
         expect(found.first).to_be_visible()
         page.context.close()
+
+
+def test_the_first_page_of_the_reference_shows_the_package_and_six_examples(windows, site):
+    page = windows.chromium.new_context(viewport={"width": 390, "height": 800}).new_page()
+    page.goto((site / "reference" / "index.html").as_uri())
+    page.get_by_role("img", name="sg_core computes").wait_for()
+    links = [link.get_attribute("href") for link in page.locator(".example h3 a").all()]
+    assert len(links) == 6 and page.locator(".example pre", has_text=">>> ").count() == 6
+    for address, _, name in (link.partition("#") for link in links):
+        assert f'id="{name}"' in (site / "reference" / address).read_text(encoding="utf-8")
+    page.evaluate(Axe().axe_script)
+    assert page.evaluate("async () => (await axe.run()).violations.map(one => one.id)") == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("name", ["index", "05_why_mex", "homework/student/set1", "widgets"])
+def test_a_link_to_a_page_has_a_title_a_sentence_and_a_picture_elsewhere(site, name):
+    page = site / f"{name}.html"
+    text = page.read_text(encoding="utf-8")
+    head = dict(re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]+)"', text))
+    assert head["og:title"] and head["description"] == head["og:description"]
+    picture = (page.parent / head["og:image"]).resolve()
+    assert picture.read_bytes().startswith(b"\x89PNG") and picture.stat().st_size <= 100_000
 
 
 BELOW = """() => document.getElementById(location.hash.slice(1)).getBoundingClientRect().top

@@ -114,6 +114,14 @@ def test_the_first_screen_holds_the_mirror_and_its_words(front, width, scheme):
     assert page.evaluate(how) == []
 
 
+def test_what_lecturers_print_is_behind_the_menu_where_the_first_screen_is_a_game(front):
+    page = front(viewport={"width": 1400, "height": 900})
+    prints = page.get_by_role("button", name="Print with answers")
+    expect(prints).to_be_hidden()
+    page.get_by_role("button", name="More").click()
+    expect(prints).to_be_visible()
+
+
 def test_the_mirror_is_printed_as_a_still(front):
     page = front(**CALM)
     for place in "bdf":

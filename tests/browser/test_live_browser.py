@@ -248,6 +248,8 @@ def test_an_answer_that_is_tapped_is_code_is_kept_and_follows_what_is_typed(read
         spot.tap()
         if label == "N":
             spot.tap()
+    squares = reader.cell("a452654c").locator("rect[data-label]:visible")
+    assert squares.count() == right.count("P")
     assert "✓ Right" in reader.checks(id)
     reader.page.reload()
     expect(pressed).to_have_text([*right])
@@ -338,8 +340,12 @@ def test_work_is_listed_taken_along_and_cleared(reads):
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Clear").click()
     page.get_by_text("Nothing so far.").wait_for()
+    expect(page.get_by_text("What you wrote, drew, played")).to_be_hidden()
+    begin = page.get_by_role("link", name="Begin with an exercise").get_attribute("href")
     page.go_back()
     assert page.locator(".cm-content").count() == 0
+    page.goto(f"{reader.address}/{begin}")
+    assert ".check(" in page.locator(":target .input_area").inner_text()
 
 
 def update(server, site, pairs, names=(f"{ONE}.html", f"files/{ONE}.ipynb", "my.html")):

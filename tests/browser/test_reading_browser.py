@@ -136,6 +136,12 @@ def test_the_list_of_what_is_found_is_small(site):
 
 def test_a_widget_alone_keeps_nothing_and_each_has_an_address(reads, server, site):  # noqa: F811
     page = reads("widgets").page
+    kinds = page.locator(".kinds > li")
+    pictured, called = kinds.locator("img:not([alt=''])").count(), kinds.locator("h2").count()
+    assert pictured >= called - 2  # a clock and Practice are buttons
+    expect(kinds.locator("pre:visible")).to_have_count(0)
+    page.get_by_text("The frame to copy").first.click()
+    expect(kinds.locator("pre:visible")).to_contain_text(f"{server.address}/00_start_here.html?bare")
     links = page.get_by_role("link", name="Alone").all()
     links = [link.get_attribute("href") for link in links]
     assert len(links) >= 10
