@@ -527,6 +527,7 @@ def test_a_verdict_and_its_section_are_there_and_travel_in_a_notebook(reader, re
     reader.takes_along().save_as(tmp_path / "mine.ipynb")
     reader.page.get_by_text("1 right").first.wait_for()
     other = reads("my")
+    other.page.locator("summary", has_text="Take in").click()
     other.page.get_by_label("Take in a notebook").set_input_files(tmp_path / "mine.ipynb")
     other.page.get_by_text("Taken in: ").wait_for()
     other.page.get_by_text("1 cell, 1 widget").wait_for()
@@ -604,6 +605,7 @@ def foreign(folder, pairs, site, sg=(), name="02_sums"):
 def takes_in(reader, file):
     """Take a notebook in; return what is said of it."""
     reader.page.goto(f"{reader.address}/my.html")
+    reader.page.locator("summary", has_text="Take in").click()
     reader.page.get_by_label("Take in a notebook").set_input_files(file)
     said = reader.page.locator("#sg-taken:not(:empty)")
     said.wait_for()
