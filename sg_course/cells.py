@@ -126,6 +126,11 @@ def joined(value):
     return value if isinstance(value, str) else json.dumps(value)
 
 
+def text_of_output(output):
+    """Return what a cell puts out, in words."""
+    return joined(output.get("text") or output.get("data", {}).get("text/plain", ""))
+
+
 def is_note(cell):
     """Return True for a note for the lecturer, which a reader sees as one folded line."""
     return cell.cell_type == "markdown" and cell.source.startswith(NOTE)

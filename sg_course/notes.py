@@ -17,12 +17,12 @@ from typing import NamedTuple
 
 from sg_core.errors import GameError
 from sg_core.words import brief, listed, shown
-from sg_course.cells import is_answers, is_heading, is_note, joined, loaded, planned
+from sg_course.cells import is_answers, is_heading, is_note, joined, loaded, planned, text_of_output
 from sg_course.collection import in_collection
 from sg_course.paths import notebook_of, paths
 from sg_course.questions import ASKED, question_named
 from sg_course.rendered import rendered, templates
-from sg_course.slides import has_picture, shown_text, slides
+from sg_course.slides import has_picture, is_picture, shown_text, slides
 
 FOLDED = re.compile(r"<details><summary>.*?</summary>(.*)</details>\s*", re.DOTALL)
 LINK = re.compile(r"(?<!!)\[((?:[^][]|\[[^]]*\])*)\]\([^)\s]*\)")
@@ -81,7 +81,7 @@ def title_of(cell):
     """Return the title of the slide that begins with a cell: what it asks, shows or says first."""
     if question := asked_by(cell):
         return f"Vote: {question.text}"
-    if has_picture(cell) and (words := in_words_of(cell)):
+    if has_picture(cell) and (words := " ".join(map(text_of_output, cell.outputs))):
         return brief(words, MOST_CHARACTERS)
     line = next(line for line in cell.source.splitlines() if line.strip())
     if cell.cell_type == "code":
@@ -101,12 +101,6 @@ def right_option(cell):
     question = asked_by(cell)
     right = [text for ticked, text, _ in question.options if ticked] if question else []
     return f"*{question.text}* {listed(right)}" if right else None
-
-
-def in_words_of(cell):
-    """Return what a cell shows, in words."""
-    shown = [output.get("data", {}).get("text/plain", "") for output in cell.outputs]
-    return " ".join(map(joined, shown))
 
 
 def unfolded_text(source):
@@ -159,9 +153,9 @@ def html_of(cell, kind):
 
 def html_of_output(output):
     """Return what a cell puts out, as HTML."""
-    data = output.get("data", {})
-    text = joined(output.get("text") or data.get("text/plain", ""))
-    return joined(data["text/html"]) if "text/html" in data else f"<pre>{escape(text)}</pre>"
+    if is_picture(output):
+        return joined(output.data["text/html"])
+    return f"<pre>{escape(text_of_output(output))}</pre>"
 
 
 # The command

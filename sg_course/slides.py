@@ -21,8 +21,8 @@ from sg_course.cells import (
     is_answers,
     is_heading,
     is_note,
-    joined,
     only_imports,
+    text_of_output,
 )
 
 LINES = 12
@@ -63,12 +63,8 @@ def is_picture(output):
 
 def printed_lines(cell):
     """Return how many lines the code cell prints."""
-    texts = [
-        joined(output.get("text") or output.get("data", {}).get("text/plain", ""))
-        for output in cell.outputs
-        if not is_picture(output)
-    ]
-    return sum(map(code_lines, texts))
+    printed = [output for output in cell.outputs if not is_picture(output)]
+    return sum(map(code_lines, map(text_of_output, printed)))
 
 
 def lines(cell):

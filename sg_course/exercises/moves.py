@@ -12,7 +12,6 @@ from sg_core.rulesets import Nim, Octal
 from sg_core.rulesets.nim import natural_heaps
 from sg_core.rulesets.taking import name_of
 from sg_core.sequences import nim_sequence
-from sg_core.sequences.periods import smaller_options
 from sg_core.strategies.nim import nim_sum_in_words
 from sg_core.values import winning_moves as winning
 from sg_core.words import counted, listed, shown, spelled
@@ -733,19 +732,32 @@ player: (2, (1, 1)) → (0, (1, 1)). That leaves you at a P-position. The parts 
         given = [answer] if one else several(answer, "positions", alone=(list, tuple))
         return list(dict.fromkeys(map(broken_heaps_in, given)))
 
-    def slip(self, one):
-        """Say which mistake finds a move good that does not win, or ""."""
+    def mistake(self, one):
+        """Return the mistake by which a move seems to win that does not, or None.
+
+        It takes `sizes` for values, or the values of parts are `added`, or parts are `joined`.
+        """
         i, sizes = moved(self.heaps, one), [n for part in one for n in heaps_of(part)]
         if nim_sum(*sizes) == 0:
-            return "The nim-sum of the sizes is 0, but a heap need not be worth its size."
+            return "sizes"
         parts, value = heaps_of(one[i]), self.sequences[i]
         needed = nim_sum(*self.values(put(one, i, 0)))
-        worth = [value[n] for n in parts]
-        if parts[1:] and sum(worth) == needed:
+        if parts[1:] and sum(value[n] for n in parts) == needed:
+            return "added"
+        return "joined" if parts[1:] and value[sum(parts)] == needed else None
+
+    def slip(self, one):
+        """Say by which mistake a move seems to win that does not, or ""."""
+        mistake, i = self.mistake(one), moved(self.heaps, one)
+        parts = heaps_of(one[i])
+        if mistake == "sizes":
+            return "The nim-sum of the sizes is 0, but a heap need not be worth its size."
+        if mistake == "added":
+            worth = [self.sequences[i][n] for n in parts]
             added = " + ".join(map(str, worth))
             return f"The parts {listed(parts)} are worth {nim_sum_in_words(worth)}, not {added}."
-        if parts[1:] and value[sum(parts)] == needed:
-            return f"The heaps {listed(parts)} lie side by side: they are no heap of {sum(parts)}."
+        if mistake == "joined":
+            return f"The heaps {listed(parts)} lie side by side, and are not one of {sum(parts)}."
         return ""
 
     def why_good(self, good):
@@ -798,14 +810,7 @@ class Broken:
 
     def options(self, part):
         """Return what a move can make of it, each once."""
-        heaps = heaps_of(part)
-        others = {heap: heaps[:i] + heaps[i + 1 :] for i, heap in enumerate(heaps)}
-        found = [
-            as_part((*rest, *left))
-            for heap, rest in others.items()
-            for left in smaller_options(self.rules, heap)
-        ]
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(map(as_part, self.rules.options(heaps_of(part)))))
 
 
 def broken_heaps_in(answer):

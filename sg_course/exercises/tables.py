@@ -320,7 +320,27 @@ class CompleteSum(LabelPositions):
         return Drawings((*parts, whole))
 
 
-class WrongLabel(Labelling):
+class OneWrong(Labelling):
+    """All labels but one are right. A subclass has the `labels`, and says how the answer is judged.
+
+    `chance` draws the position that is `spoilt`, if it is not given, and may draw more.
+    """
+
+    one_wrong = "One of these labels is wrong"  # the title of the picture
+
+    def __init__(self, game, spoilt=None, seed=0):
+        super().__init__(game)
+        self.chance = Random(natural(seed, "seed"))
+        drawn = self.chance.choice(self.game.positions)
+        self.spoilt = drawn if spoilt is None else position_of(self.game, spoilt)
+
+    def draw(self, witness):
+        if witness is None:
+            return draw(self.game, self.labels, title=self.one_wrong)
+        return super().draw(witness)
+
+
+class WrongLabel(OneWrong):
     """All labels but one are right: find the position with the wrong one.
 
     Parameters
@@ -349,11 +369,6 @@ class WrongLabel(Labelling):
         "Change the label you suspect: the rule must then hold everywhere.",
     )
 
-    def __init__(self, game, spoilt=None, seed=0):
-        super().__init__(game)
-        drawn = Random(natural(seed, "seed")).choice(self.game.positions)
-        self.spoilt = drawn if spoilt is None else position_of(self.game, spoilt)
-
     def blanks(self):
         return None
 
@@ -377,18 +392,13 @@ class WrongLabel(Labelling):
         but = broken.message.partition(", but ")[2]
         return wrong(f"If {position} were {mended[position]}: {but}", (broken, mended))
 
-    def draw(self, witness):
-        if witness is None:
-            return draw(self.game, self.labels, title="One of these labels is wrong")
-        return super().draw(witness)
-
 
 def changed(labels, position):
     """Return outcomes with that of one position turned into the other."""
     return {**labels, position: str(P if labels[position] == N else N)}
 
 
-class WrongName(Labelling):
+class WrongName(OneWrong):
     """All names but one are right: find the wrong one, and the half of the mex rule that it breaks.
 
     Parameters
@@ -423,6 +433,7 @@ class WrongName(Labelling):
         "All names in the picture but one are right. Which position has the wrong one? Give a "
         "smaller name that none of its options has, or an option that has the same name."
     )
+    one_wrong = "One of these names is wrong"
     broken_title = "The names, and where you looked"
     helps = (
         "Every smaller name is one move away, and its own is not. Test both at each position.",
@@ -431,12 +442,10 @@ class WrongName(Labelling):
     )
 
     def __init__(self, game, spoilt=None, name=None, seed=0):
-        super().__init__(game)
-        chance, values = Random(natural(seed, "seed")), grundy_values(self.game)
-        drawn = chance.choice(self.game.positions)
-        self.spoilt = drawn if spoilt is None else position_of(self.game, spoilt)
+        super().__init__(game, spoilt, seed)
+        values = grundy_values(self.game)
         others = [n for n in range(max(values.values()) + 2) if n != values[self.spoilt]]
-        self.name = chance.choice(others) if name is None else natural(name, "name")
+        self.name = self.chance.choice(others) if name is None else natural(name, "name")
         if self.name == values[self.spoilt]:
             raise GameError(f"{self.name} is the right name of {shown(self.spoilt)}; give another")
         self.labels = {**values, self.spoilt: self.name}
@@ -494,11 +503,6 @@ class WrongName(Labelling):
             "wrong."
         )
         return text, (Violation(position, None, text), {**self.labels, position: name})
-
-    def draw(self, witness):
-        if witness is None:
-            return draw(self.game, self.labels, title="One of these names is wrong")
-        return super().draw(witness)
 
 
 class LabelValues(Labelling):

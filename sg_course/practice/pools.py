@@ -97,12 +97,9 @@ def in_place(place, right, wrong, chance, others=()):
             wrong = wrong | {
                 n: others[n] for n in chance.sample(free, min(len(free), max(lacking, 0)))
             }
-    below, above = ([n for n in wrong if (n < number) == low and n != number] for low in (1, 0))
-    if len(below) < place or len(above) < OPTIONS - 1 - place:
-        return None
-    some = chance.sample(below, place) + chance.sample(above, OPTIONS - 1 - place)
-    options = [(True, str(number), praise), *((False, str(n), wrong[n]) for n in some)]
-    return chance.sample(options, OPTIONS)
+    some = around(place, number, wrong, chance)
+    said = wrong | {number: praise}
+    return some and chance.sample([(n == number, str(n), said[n]) for n in some], OPTIONS)
 
 
 def around(place, right, others, chance):

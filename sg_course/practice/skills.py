@@ -237,7 +237,7 @@ def sums(chance, level):
     """
     many, plain, (least, most) = SUMS[level]
     (few, more), ways = SUM_OPTIONS[level], chance.choice(SUM_WAYS)
-    signs = ("are worth", "side by side") if level else ("sizes",)  # in replies
+    mistakes = {"added", "joined"} if level else {"sizes"}
 
     def some():
         rules = chance.sample(BREAKING, many) + [
@@ -251,8 +251,7 @@ def sums(chance, level):
             return False
         if not few <= len(options) <= more:
             return False
-        slips = " ".join(exercise.slip(one) for one in options if one not in good)
-        return any(sign in slips for sign in signs)
+        return any(exercise.mistake(one) in mistakes for one in options if one not in good)
 
     return first_that(fits, some)
 

@@ -170,7 +170,7 @@ TABLE = {
         Slip("added", [(2, (1, 1))], "wrong", "1 and 1 are worth 1 ⊕ 1 = 0, not 1 + 1."),
     ],
     of(ex.HeapSumMoves, (Kayles(), Kayles()), (6, 4)): [
-        Slip("joined", [((1, 3), 4)], "wrong", "1 and 3 lie side by side: they are no heap of 4."),
+        Slip("joined", [((1, 3), 4)], "wrong", "1 and 3 lie side by side, and are not one of 4."),
     ],
     of(ex.HeapOptions, Kayles(), 5): no_moves([(5,)], [(9,)], [(1, 1, 1)], [()], [7]),
     ex.HeapSumMoves: [

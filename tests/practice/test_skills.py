@@ -194,7 +194,7 @@ def test_a_mistake_in_a_sum_is_named(level, mistakes):
     signs = {
         "sizes": "The nim-sum of the sizes is 0",
         "worth": "are worth",
-        "aside": "side by side",
+        "aside": "lie side by side",
     }
     said = set()
     for number in range(12):
