@@ -151,9 +151,9 @@ class Exercise:
         except Exception as problem:  # an answer may be any object, with any methods
             raise_if_ours(problem)
             return not_yet(f"This cannot be read as an answer ({what_failed(problem)}).")
-        return self.look_of(verdict)
+        return self.with_witness_drawn(verdict)
 
-    def look_of(self, verdict):
+    def with_witness_drawn(self, verdict):
         """Return a verdict with its witness drawn."""
         if verdict.witness is None:
             return verdict
