@@ -19,7 +19,7 @@ ROOT = NOTEBOOKS.parent
 NAMES = [*paths.paths()]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LECTURING = (NOTEBOOKS / "lecturing.md").read_text(encoding="utf-8")
-BY_DAY = "contest"
+BY_DAY, FIRST = "contest", NOTEBOOKS / "00_start_here.ipynb"
 NOT_FOR_PATHS = {  # which have one cell of imports, and a title of their own
     *("objectives", "minutes", "time_to_read", "few_imports", "small_file"),
 }
@@ -104,14 +104,20 @@ def test_a_path_for_lectures_has_a_note_for_each_part_and_slides(name):
     "place_of_table", [README, (NOTEBOOKS / "homework" / "README.md").read_text("utf-8")]
 )
 def test_the_tables_list_all_paths_with_their_minutes(place_of_table):
-    for name, path in paths.paths().items():
-        assert re.search(rf"\| `{name}` .*\b{path['minutes']}\b.*\|", place_of_table), name
+    lists_all_paths(place_of_table)
 
 
 def test_the_first_notebook_lists_all_paths():
-    first = "\n".join(cell.source for cell in loaded(NOTEBOOKS / "00_start_here.ipynb").cells)
+    lists_all_paths("\n".join(cell.source for cell in loaded(FIRST).cells))
+
+
+def lists_all_paths(text):
+    """Check that the table of paths has a row for each, with its minutes, and for no other."""
+    table = text.partition("\n| path |")[2].partition("\n\n")[0]
+    rows = dict(re.findall(r"^\| `([\w-]+)` \|(.*)\|$", table, re.MULTILINE))
+    assert [*rows] == NAMES
     for name, path in paths.paths().items():
-        assert re.search(rf"\| `{name}` .*\b{path['minutes']}\b.*\|", first), name
+        assert re.search(rf"\b{path['minutes']}\b", rows[name]), name
 
 
 # A path of one's own
