@@ -227,7 +227,8 @@ class Climb(Widget):
             return f"Move from {here}: where to?"
         if self.breaking is not None:
             return f"Move in {spelled(self.balance.weights[self.breaking])}: it crumbles to what?"
-        made = f"{self.balance.sum_text(self.load)} is {self.load}"
+        on = self.balance.sum_text(self.load) if self.load else "The empty pan"
+        made = f"{on} is {self.load}"
         if self.over:
             return f"Every name below {g} is one move away from {here}. Is {g}? Click {g}."
         if self.load == g:

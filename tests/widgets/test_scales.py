@@ -191,6 +191,7 @@ def test_words_of_the_drawing_are_those_of_the_scales():
 @pytest.mark.parametrize("game", OF_PAGES, ids=["ten", "heaps", "kayles"])
 def test_each_smaller_number_is_climbed_to_and_weights_only_crumble(game):
     climb = Climb(game)
+    assert climb.view["banner"].startswith("The empty pan is 0, and ")
     values = climb.codes
     for n in range(climb.number):
         tell(climb, "slot", number=n)
