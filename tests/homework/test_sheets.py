@@ -597,7 +597,7 @@ def kind_of(solution, parts):
 @pytest.mark.parametrize("question", mostly_nightly(6, PERSONAL))
 def test_no_fixed_answer_scores_for_more_than_a_fifth_of_the_class(question, monkeypatch):
     """Not even parts of points: neither what is right for somebody else, nor for many in part."""
-    monkeypatch.setattr(Exercise, "look_of", lambda exercise, verdict: verdict)
+    monkeypatch.setattr(Exercise, "with_witness_drawn", lambda exercise, verdict: verdict)
     some = [each[question] for each in sheets(SET_OF[question])[:40]]
     answers = {repr(a): a for a in fixed_answers([e.solution() for e in some[:20]])}
     scores = {name: sum(e.check(a).points > 0 for e in some) for name, a in answers.items()}
