@@ -31,7 +31,7 @@ def test_1_rows_of_3_4_and_6_have_the_values_3_1_and_3_and_the_first_player_wins
     value = values_by_digits("0.77", 7)
     assert shown(book, "PlayGame")[1].game.start == (3, 4, 6)
     assert [value[n] for n in (3, 4, 6)] == [3, 1, 3] and value[3] ^ value[4] == 2
-    assert asked(book, "beside a row of 4")[1].startswith("Value 2")
+    assert asked(book, "next to a row of 4")[1].startswith("Value 2")
 
 
 def test_2_the_sum_has_the_value_3_and_two_moves_win_of_which_one_raises_a_value(book):
