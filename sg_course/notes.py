@@ -22,7 +22,7 @@ from sg_course.collection import in_collection
 from sg_course.paths import notebook_of, paths
 from sg_course.questions import ASKED, question_named
 from sg_course.rendered import rendered, templates
-from sg_course.slides import has_picture, is_picture, shown_text, slides
+from sg_course.slides import figure_of, has_picture, is_picture, pinned_to, shown_text, slides
 
 FOLDED = re.compile(r"<details><summary>.*?</summary>(.*)</details>\s*", re.DOTALL)
 LINK = re.compile(r"(?<!!)\[((?:[^][]|\[[^]]*\])*)\]\([^)\s]*\)")
@@ -116,27 +116,36 @@ def unfolded_text(source):
 
 
 class Slide(NamedTuple):
-    """A slide on paper: its parts as HTML, whether it has a picture, and whether it asks."""
+    """A slide on paper: its parts and what is pinned, as HTML; has it a picture; does it ask?"""
 
     parts: list
+    pinned: str
     picture: bool
     asks: bool
 
 
 def slides_page(notebook, kind):
     """Return a page, as HTML, with the slides of a notebook, or with a handout of them."""
-    taken = slides(notebook.cells)
-    shown = [on_paper(cells, kind) for cells in (taken[1:] if kind == "handout" else taken)]
+    taken, by_id = slides(notebook.cells), {cell.id: cell for cell in notebook.cells}
+    shown = [on_paper(cells, kind, by_id) for cells in taken[kind == "handout" :]]
     title = title_of(notebook.cells[0])
     return PAGES.get_template("slides.html").render(
         title=title, kind=kind, slides=[slide for slide in shown if slide.parts]
     )
 
 
-def on_paper(cells, kind):
-    """Return a slide of these cells."""
+def on_paper(cells, kind, by_id):
+    """Return a slide of these cells; a handout has each picture once."""
     asks, picture = any(map(asked_by, cells)), any(map(has_picture, cells))
-    return Slide([*filter(None, (html_of(cell, kind) for cell in cells))], picture, asks)
+    ids = [pinned_to(cell) for cell in cells if pinned_to(cell) in by_id and kind == "slides"]
+    pinned = html_of_figure(by_id[ids[0]]) if ids else ""
+    return Slide([*filter(None, (html_of(cell, kind) for cell in cells))], pinned, picture, asks)
+
+
+def html_of_figure(cell):
+    """Return the picture or the table of a cell that is pinned, as HTML."""
+    figure = figure_of(cell)
+    return rendered(figure) if cell.cell_type == "markdown" else figure
 
 
 def html_of(cell, kind):

@@ -15,7 +15,7 @@ import textwrap
 import tomllib
 from copy import deepcopy
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
@@ -24,7 +24,7 @@ from sg_core.words import brief, counted, listed, shown
 from sg_course.cells import METADATA, NOTE, is_answers, is_note, loaded, syntax, text, with_ids
 from sg_course.collection import MINE, in_collection, text_of
 from sg_course.questions import ASKED, questions_in
-from sg_course.slides import NEW_SLIDE, TO_READ, with_slides
+from sg_course.slides import NEW_SLIDE, TO_READ, may_be_pinned, pin, with_slides
 
 OWN = "own:"  # what the name of a cell begins with that is in no notebook
 ON_SLIDES = {"read": TO_READ, "slide": NEW_SLIDE}  # tags, by words that stand before a name
@@ -47,6 +47,7 @@ TEXT, NUMBER = "a text in quotes", "a whole number above 0"
 TEXTS = 'a list of texts in quotes, such as ["a", "b"]'
 TABLE, TABLES = "a table, below a line such as [mine]", "tables, each below a line such as [[a.b]]"
 SETS = 'a table such as { set1 = ["bits"], set2 = "all" }'
+PINS = 'a table such as { "own:a" = "03:e00d8bd1" }'
 KINDS = {  # of what the files have, and how each is known
     TEXT: lambda value: isinstance(value, str),
     NUMBER: lambda value: type(value) is int and value > 0,
@@ -54,6 +55,7 @@ KINDS = {  # of what the files have, and how each is known
     TABLE: lambda value: isinstance(value, dict),
     TABLES: lambda value: isinstance(value, list) and all(map(KINDS[TABLE], value)),
     SETS: lambda value: KINDS[TABLE](value) and all(map(is_choice, value.values())),
+    PINS: lambda value: KINDS[TABLE](value) and all(map(KINDS[TEXT], value.values())),
 }
 PATH = {"title": TEXT, "minutes": NUMBER, "part": TABLES}
 PART = {"title": TEXT, "minutes": NUMBER, "cells": TEXTS}
@@ -61,6 +63,7 @@ INSTEAD = {"cell": TEXT, "old": TEXT, "new": TEXT}
 MORE = {  # what may be left out
     **dict.fromkeys(("question", "opening", "who", "note", "copy_of"), TEXT),
     "sets": SETS,
+    "pins": PINS,
     "paths": TEXTS,
 }
 
@@ -196,6 +199,7 @@ def notebook_of(name):
     path = path_named(name)
     ends = accumulate(part["minutes"] for part in path["part"])
     parts = [part_of(path, number, *one) for number, one in enumerate(zip(path["part"], ends), 1)]
+    check_pins(path)
     taken = [cell for part in parts for cell in part]
     question = f"**{path['question']}**" if path["question"] else ""
     opening = "\n\n".join(filter(None, [f"# {path['title']}", question, path["opening"].strip()]))
@@ -248,7 +252,9 @@ def cell_of(path, part, name):
     if name not in cells():
         raise GameError(f"{place(path, part)}: there is no cell {shown(name)}")
     cell = deepcopy(cells()[name])
-    cell.id = cell.id if name.startswith(OWN) else name.replace(":", "-")
+    cell.id = id_of(name)
+    if pinned := part.get("pins", {}).get(name):
+        pin(cell, id_of(pinned))
     if tag:
         cell.metadata["tags"] = [*cell.metadata.get("tags", ()), tag]
     if cell.cell_type == "markdown":
@@ -258,6 +264,25 @@ def cell_of(path, part, name):
                 cell.source = replaced(cell.source, change, f"{place(path, part)}: {name}")
         cell.source = BRACKET.sub("", cell.source).strip()
     return cell
+
+
+def id_of(name):
+    """Return the id that the cell of a name has in a path, such as 03-e00d8bd1 or own-table."""
+    return name.replace(":", "-")
+
+
+def check_pins(path):
+    """Raise `GameError` if a path pins what it does not have, or beside what a part has not."""
+    there = [[tagged(name)[1] for name in part["cells"]] for part in path["part"]]
+    for part, names in zip(path["part"], there, strict=True):
+        for beside, pinned in part.get("pins", {}).items():
+            where = f"{place(path, part)}: pins"
+            if beside not in names:
+                raise GameError(f"{where} has {shown(beside)}, which is no cell of this part")
+            if pinned not in chain(*there):
+                raise GameError(f"{where} has {shown(pinned)}, which is no cell of the path")
+            if not may_be_pinned(cells()[pinned]):
+                raise GameError(f"{where} has {shown(pinned)}, which has no picture and no table")
 
 
 def tagged(name):

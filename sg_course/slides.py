@@ -10,6 +10,8 @@
   answers. An exercise with the tag IN_CLASS stays, and a text with the tag AT_HOME is skipped.
   One with the tag TO_READ has a shorter one for the hall before it, so it is among the notes. One
   with the tag NEW_SLIDE begins a slide.
+- A cell may have the picture, or the table, of another one beside it, which is pinned there: the
+  whole slide then has less width.
 """
 
 import math
@@ -21,6 +23,7 @@ from sg_course.cells import (
     is_answers,
     is_heading,
     is_note,
+    joined,
     only_imports,
     text_of_output,
 )
@@ -28,6 +31,8 @@ from sg_course.cells import (
 LINES = 12
 LINES_WITH_QUESTION, LINES_WITH_PICTURE = 5, 4  # on a slide with more than that cell
 CHARACTERS, CODE_CHARACTERS = 90, 108  # in a line of text and in one of code
+CHARACTERS_BESIDE = 54  # in a line of text next to what is pinned
+IMAGE, TABLE = re.compile(r"<img\b[^>]*>"), re.compile(r"(?:^\|.*\n?)+", re.MULTILINE)
 IN_CLASS, AT_HOME, TO_READ, NEW_SLIDE = "in-class", "at-home", "to-read", "new-slide"  # tags
 
 # Without this, Shift+Enter on a slide before a note, or before a cell that only imports, leads to
@@ -44,11 +49,11 @@ def shown_text(line):
     return re.sub(r"\]\([^)]*\)|</?[a-zA-Z][^>]*>|[*`\\\[\]]|^[#>\s-]+", "", line)
 
 
-def markdown_lines(source):
+def markdown_lines(source, characters=CHARACTERS):
     """Return how many lines of text the markdown takes; what is folded away takes its summary's."""
     source = re.sub(r"</summary>.*?</details>", "", source, flags=re.DOTALL)
     lines = re.sub(r"^\s*\|[\s:|-]+\|\s*$", "", source, flags=re.MULTILINE).splitlines()
-    return sum(math.ceil(len(shown_text(line)) / CHARACTERS) for line in lines)
+    return sum(math.ceil(len(shown_text(line)) / characters) for line in lines)
 
 
 def code_lines(value):
@@ -70,7 +75,7 @@ def printed_lines(cell):
 def lines(cell):
     """Return how many lines the cell takes; hidden code, widgets and pictures take none."""
     if cell.cell_type == "markdown":
-        return markdown_lines(cell.source)
+        return markdown_lines(cell.source, CHARACTERS_BESIDE if pinned_to(cell) else CHARACTERS)
     hidden = cell.metadata.get("jupyter", {}).get("source_hidden", False)
     return (0 if hidden else code_lines(cell.source)) + printed_lines(cell)
 
@@ -78,6 +83,36 @@ def lines(cell):
 def has_picture(cell):
     """Return True if the cell shows a widget or a picture."""
     return any(map(is_picture, cell.get("outputs", [])))
+
+
+# What is pinned beside a slide
+
+
+def pin(cell, id):
+    """Pin the picture, or the table, of the cell with this id beside a cell."""
+    cell.metadata["sg"] = {**cell.metadata.get("sg", {}), "pin": id}
+
+
+def pinned_to(cell):
+    """Return the id of the cell whose picture or table is pinned beside a cell, or None."""
+    return cell.metadata.get("sg", {}).get("pin")
+
+
+def figure_of(cell):
+    """Return the last picture of a cell, as HTML, or its last table, as Markdown; "": none.
+
+    Of a game that is weighed, or climbed, this is the game: the scales come before it.
+    """
+    shown = [joined(one.data["text/html"]) for one in cell.get("outputs", []) if is_picture(one)]
+    found = IMAGE.findall("".join(shown)) or TABLE.findall(cell.source * (not shown))
+    return found[-1].strip() if found else ""
+
+
+def may_be_pinned(cell):
+    """Return whether a cell has a picture or a table, or may have one once it has run."""
+    has_run, is_code = bool(cell.get("outputs")), cell.cell_type == "code"
+    plots = any("image/png" in output.get("data", {}) for output in cell.get("outputs", []))
+    return bool(figure_of(cell)) or plots or (is_code and not has_run)
 
 
 # The rules

@@ -9,7 +9,7 @@ from sg_course import notes
 from sg_course.cells import is_answers, is_note, loaded, text
 from sg_course.notes import notebook_named, notes_page, sections_of, slides_page
 from sg_course.paths import paths
-from sg_course.slides import slides
+from sg_course.slides import pinned_to, slides
 
 NAMES = [*(path.name[:2] for path in lectures()), *paths()]
 
@@ -61,6 +61,19 @@ def test_the_slides_on_paper_have_a_page_each_and_show_no_answer_and_no_link():
     assert "Is a heap of four the same as a one and a three?" in page
     assert "take two from the four" not in page  # a reply
     assert page.count("<img") + page.count("<svg") >= 10
+
+
+def test_what_is_pinned_is_beside_the_text_on_paper_and_not_in_a_handout():
+    notebook = notebook_named("lecture")
+    page, handout = (slides_page(notebook, kind) for kind in ("slides", "handout"))
+    pattern = r'<section class="pinned">\n<figure>(.*?)</figure>(.*?)</section>'
+    beside = re.findall(pattern, page, re.DOTALL)
+    assert len(beside) == page.count("<figure") == sum(map(bool, map(pinned_to, notebook.cells)))
+    figure, text = next(one for one in beside if "Weights only" in one[1])
+    assert "v is 2, moves to w and y" in figure and figure.count("<img") == 1
+    assert "<img" not in text
+    assert any("<td>0, 1, 2, 3</td>" in figure for figure, _ in beside)  # a table
+    assert "<figure" not in handout
 
 
 def test_a_handout_leaves_room_below_each_question():

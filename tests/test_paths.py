@@ -13,7 +13,8 @@ from notebook_style import RULES
 from sg_core.errors import GameError
 from sg_course import paths
 from sg_course.cells import is_note, loaded, text
-from sg_course.slides import slides
+from sg_course.notes import asked_by
+from sg_course.slides import figure_of, pinned_to, slides
 
 ROOT = NOTEBOOKS.parent
 NAMES = [*paths.paths()]
@@ -139,6 +140,9 @@ title = "A part"
 minutes = 5
 cells = [{}]
 """
+PINNED = MINE.replace("{}", '"own:hall-lamps", "own:hall-sum", "slide:own:hall-several"') + (
+    "pins = {{ {} }}\n"  # of a table, a text and a text that begins a slide
+)
 
 
 def test_the_path_that_the_readme_shows_is_made(place, capsys):
@@ -224,6 +228,19 @@ def test_more_minutes_than_there_are_are_named(place, capsys):
         ("instead = 3", "instead is 3; it should be tables"),
         ("[[instead]]\ncell = '03:972adf66'\nold = ''", "[[instead]] 1 has no old and no new"),
         ("[mine]\ntitle = 'a'\nminutes = 5\nsets = { set1 = 3 }\n[[mine.part]]", "sets is {'set1'"),
+        (PINNED.format('"own:hall-sum" = 3'), "pins is {'own:hall-sum': 3}; it should be a table"),
+        (
+            PINNED.format('"own:hall-xor" = "own:hall-lamps"'),
+            "path mine, A part: pins has 'own:hall-xor', which is no cell of this part",
+        ),
+        (
+            PINNED.format('"own:hall-sum" = "own:hall-xor"'),
+            "pins has 'own:hall-xor', which is no cell of the path",
+        ),
+        (
+            PINNED.format('"own:hall-lamps" = "own:hall-sum"'),
+            "pins has 'own:hall-sum', which has no picture and no table",
+        ),
     ],
     ids=lambda part: "",
 )
@@ -232,6 +249,33 @@ def test_a_path_that_cannot_be_made_says_why(toml, said, place, capsys):
     assert paths.main(["mine"]) == 1
     assert said in capsys.readouterr().err
     assert not (place / "path_mine.ipynb").exists()
+
+
+def test_what_is_pinned_beside_a_cell_is_named_there_and_not_copied(place):
+    beside = ["own:hall-sum", "own:hall-several"]
+    own(place, PINNED.format(", ".join(f'"{one}" = "own:hall-lamps"' for one in beside)))
+    found = {cell.id: cell for cell in paths.notebook_of("mine").cells}
+    assert [id for id in found if pinned_to(found[id])] == [one.replace(":", "-") for one in beside]
+    for name in beside:
+        cell = found[name.replace(":", "-")]
+        assert pinned_to(cell) == "own-hall-lamps"
+        assert cell.source == paths.cells()[name].source
+
+
+@pytest.mark.parametrize("name", ["lecture", "two"])
+def test_no_slide_with_a_question_has_its_answer(name):
+    notebook = paths.notebook_of(name)
+    by_id = {cell.id: cell for cell in notebook.cells}
+    asking = [slide for slide in slides(notebook.cells) if any(map(asked_by, slide))]
+    for *before, last in asking:
+        question = asked_by(last)
+        assert question and not any(map(asked_by, before))  # nothing follows it
+        right = [words for ticked, words, _ in question.options if ticked and " " in words]
+        pinned = [by_id[pinned_to(cell)] for cell in [*before, last] if pinned_to(cell)]
+        shown = " ".join([cell.source for cell in before] + [figure_of(cell) for cell in pinned])
+        said = [words for words in right if re.search(rf"\b{re.escape(words)}\b", shown, re.I)]
+        assert said == [], question.text
+    assert len(asking) == len(paths.questions_of(name)) > 0
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-16"])

@@ -18,7 +18,7 @@ from slides import lectures
 
 from sg_course.cells import is_note, loaded, text
 from sg_course.paths import notebook_of, paths
-from sg_course.slides import slides
+from sg_course.slides import pinned_to, slides
 
 pytest.importorskip("jupyterlab_slideshow", reason="the extra [slides] is not installed")
 
@@ -172,6 +172,47 @@ def test_slides_are_full_and_letters_are_large_and_no_code_turns(notebook, lab, 
                 wrong.append((cells[slide[0]].source, blank, small, turned))
     assert wrong == []
     assert sum(blanks) / len(blanks) <= 0.25
+
+
+PINNED = """() => [...document.querySelectorAll('.sg-pin')].map(pin => {
+    const text = pin.closest('.jp-deck-mod-onscreen').querySelector('.jp-MarkdownOutput');
+    const [box, beside] = [pin, text].map(one => one.getBoundingClientRect());
+    const fits = beside.right <= box.left && box.right <= innerWidth && pin.inert
+        && pin.scrollWidth <= pin.clientWidth && pin.scrollHeight <= pin.clientHeight;
+    return [pin.firstChild.alt ?? pin.textContent, fits];
+})"""
+PINNED_TABLE, PINNED_STAIRS = "own-hall-strange", "own-hall-stairs"
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)], ids=str)
+def test_what_is_pinned_is_as_the_class_left_it_and_goes_with_its_slide(notebook, lab, size):
+    write_path(lab, "path_lecture.ipynb")
+    cells = loaded(lab.root / "path_lecture.ipynb").cells
+    page = notebook("path_lecture.ipynb", width=size[0], height=size[1], run=False)
+    place = {cell.id: index for index, cell in enumerate(cells)}
+    stairs, pinned = place["one-sitting-stairs"], {cell.id: pinned_to(cell) for cell in cells}
+    assert pinned[PINNED_STAIRS] == "one-sitting-stairs"
+    for needed in (place["imports"], place["one-sitting-drawing-weighed"], stairs):
+        answer(page, RUN, needed)
+
+    def pinned_at(id):
+        answer(page, GO_TO, place[id])
+        stands_at(page, place[id], places(cells))
+        page.evaluate(NEXT_FRAMES)
+        return page.evaluate(PINNED)
+
+    with shown_as_slides(page, first=stairs):
+        [(words, fits)] = pinned_at(PINNED_STAIRS)  # played out, as nobody has touched it
+        assert words.startswith("Each on the shelf of its name") and fits
+        assert pinned_at("one-sitting-stairs") == []
+        widget = Drawn(page, page.evaluate(NUMBER_OF_WIDGET, stairs))
+        widget.push("Step ▶", "Step ▶")
+        left = widget.locator.locator(".sg-graph").text_content()
+        assert pinned_at(PINNED_STAIRS) == [[left, True]]
+        [(words, fits)] = pinned_at(PINNED_TABLE)
+        assert "0, 1, 2, 3" in words and fits
+    assert page.locator(".sg-pin").count() == 0
 
 
 def test_the_code_of_a_widget_is_shown_on_its_slide_after_c(notebook):

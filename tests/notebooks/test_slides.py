@@ -13,8 +13,12 @@ from sg_course.slides import (
     LINES,
     LINES_WITH_PICTURE,
     LINES_WITH_QUESTION,
+    figure_of,
     has_picture,
     lines,
+    may_be_pinned,
+    pin,
+    pinned_to,
     slide_types,
     slides,
 )
@@ -95,6 +99,31 @@ QUESTION = code("Predict(\n)", PICTURE, jupyter={"source_hidden": True})  # its 
 )
 def test_lines_are_counted_as_they_are_shown(cell, count):
     assert lines(cell) == count
+
+
+@pytest.mark.parametrize(
+    ("cell", "figure"),
+    [
+        (code("a", new_output("display_data", {"text/html": "<img a><p><img b></p>"})), "<img b>"),
+        (code("a", PICTURE, PICTURE), "<img>"),
+        (code("print('| a |')", new_output("stream", text="| a |")), ""),
+        (new_markdown_cell("| a |\n|---|\n\nText.\n\n| b |\n|---|\n| 1 |"), "| b |\n|---|\n| 1 |"),
+        (text_of(2), ""),
+    ],
+)
+def test_the_figure_of_a_cell_is_its_last_picture_or_table(cell, figure):
+    assert figure_of(cell) == figure
+    assert may_be_pinned(cell) == bool(figure)
+
+
+def test_code_that_has_not_run_may_show_a_picture():
+    assert may_be_pinned(code("draw(game)"))
+
+
+def test_a_text_beside_a_picture_has_shorter_lines():
+    cell = new_markdown_cell("word " * 18)
+    pin(cell, "a")
+    assert (pinned_to(cell), lines(cell)) == ("a", 2)
 
 
 def tagged(cell, tag):

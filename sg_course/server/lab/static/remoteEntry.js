@@ -135,6 +135,43 @@
     window.addEventListener("click", clicked, true);
   }
 
+  // ---- what is pinned beside a slide (`pin` in sg_course/slides.py): a still of a picture or a table, as the class left it,
+  //      or played out if nobody has touched it
+
+  const FIGURES = ".sg-graph, .sg-shapes, .jp-OutputArea-output img, .jp-MarkdownOutput table";
+  const WITH_LOOKS = ".sg-widget, .jp-RenderedHTMLCommon"; // what gives a figure its colours and letters
+
+  const UNTOUCHED = ".sg-widget[data-revision='1']";
+
+  // Returns the last picture that is saved with a cell, or undefined.
+  function savedIn({ model: { outputs } }) {
+    const shown = Array.from({ length: outputs.length }, (_, i) => outputs.get(i).data["text/html"] ?? "").flat().join("");
+    return [...new DOMParser().parseFromString(shown, "text/html").images].at(-1);
+  }
+
+  // Returns the still of the last figure of a cell, or undefined.
+  function stillOf(cell) {
+    const drawn = [...cell.node.querySelectorAll(FIGURES)].at(-1);
+    const still = drawn?.closest(WITH_LOOKS)?.cloneNode();
+    const figure = (drawn?.closest(UNTOUCHED) && savedIn(cell)) || drawn;
+    still?.replaceChildren(figure.cloneNode(true));
+    still?.classList.add("sg-pin");
+    return still;
+  }
+
+  // Puts what is pinned beside the cells of a slide into the first of them.
+  function pinBeside(notebook, nodes) {
+    for (const old of document.querySelectorAll(".sg-pin")) old.remove();
+    const cells = notebook?.widgets ?? [];
+    const id = cells.filter(({ node }) => nodes.includes(node)).map(({ model }) => model.getMetadata("sg")?.pin).find(Boolean);
+    const pinned = id && cells.find(({ model }) => model.id === id);
+    const still = pinned && stillOf(pinned);
+    if (!still) return;
+    still.inert = true;
+    nodes[0].append(still);
+    if (still.scrollWidth > still.clientWidth) still.firstChild.style.zoom = still.clientWidth / still.scrollWidth; // a wide table
+  }
+
   // ---- a slide fills its window: its drawings, and then its text, are as large as all of it fits
 
   const DRAWN = ".sg-graph, .sg-shapes";
@@ -145,7 +182,7 @@
   const TEXT = { least: 0.8, most: 1.9, step: 0.1 }; // in a window of 16:9; it follows the width, so it may grow more in others
   const LEAST = 0.02; // of the height, for names of positions
 
-  function fillSlides() {
+  function fillSlides({ shell }) {
     let cells = []; // on the slide
     const all = (css) => cells.flatMap((cell) => [...cell.querySelectorAll(css)]);
     const set = (name, size) => cells.forEach(({ style }) => style.setProperty(name, size)); // variables of the widgets' style.css
@@ -186,6 +223,7 @@
       const now = isPresenting() ? [...document.querySelectorAll(".jp-Deck .jp-deck-mod-onscreen")] : [];
       if (now.length === cells.length && now.every((cell, i) => cell === cells[i])) return;
       cells = now;
+      pinBeside(shell.currentWidget?.content, cells);
       grown.disconnect();
       for (const cell of cells) grown.observe(cell);
       fill();
