@@ -155,6 +155,16 @@ def test_1_a_domino_is_its_own_image_only_where_it_lies_around_the_centre(book):
     assert asked(book, "half a turn in your mind")[1].startswith("No: there is a domino")
 
 
+def test_1_of_the_three_pieces_two_are_one_board_turned_and_the_third_decides(book):
+    free = frozenset(book.variables["free"])
+    joined = nx.Graph((min(d), max(d)) for d in (free - after for after in gallery.cram(free)))
+    pieces = sorted(map(frozenset, nx.connected_components(joined)), key=sorted)
+    standing, lying, row = ({(x - min(p)[0], y - min(p)[1]) for x, y in p} for p in pieces)
+    assert frozenset().union(*pieces) == free and {(y, x) for x, y in standing} == lying
+    assert free != {(8 - x, 5 - y) for x, y in free}  # half a turn of 4 by 7 is no mirror here
+    assert row == {(x, 0) for x in range(4)} and value_by(gallery.cram)(pieces[2]) == 2
+
+
 def test_2_stairs_are_nim_on_odd_steps(book):
     value = value_by(gallery.staircase)
     assert {(1, 3, 2, 2, 4), (3, 1, 3, 2)} <= {*rounds(book)}
@@ -327,6 +337,7 @@ def test_8_a_golden_rectangle_is_P(book):
     assert wins(gallery.euclid, (172, 36)) == {(28, 36)}
     assert asked(book, "21 by 13")[1] == "Only 21 by 13"
     assert value((8, 5)) == value((21, 13)) == 0 != value((13, 8))
+    assert all(value((x, y)) == (x * x - y * y) // (x * y) for x in range(1, 30) for y in range(1, x))
 
 
 @pytest.mark.parametrize("k", [1, 2, 3])

@@ -60,6 +60,11 @@ def test_3_where_the_value_does_not_tell_the_smallest_witness_is_the_set_of_2():
     assert len({value for value, _ in kinds}) == len(kinds)
 
 
+def test_3_up_to_five_positions_a_value_of_two_or_more_is_N():
+    large = [G for G in SMALL_GAMES if len(G) <= 5 and value_in(G)(G.start) > 1]
+    assert large and not any(map(plays, large))
+
+
 def test_5_a_row_of_20_pins_looks_tame():
     assert genus(Kayles(), 20) == genus(Kayles(), 1) and not is_tame(Kayles(), 20)
 
