@@ -13,6 +13,7 @@ from shutil import copy, copytree, ignore_patterns
 import nbformat
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from live import is_hidden, page_cells
+from markupsafe import Markup
 from nbconvert import HTMLExporter
 from nbformat import v4
 from PIL import Image
@@ -34,9 +35,9 @@ TEMPLATES = Environment(
     undefined=StrictUndefined,
 )
 TEMPLATES.filters["counted"] = counted
-WORDS, KINDS = (
+WORDS, KINDS, ICONS = (
     tomllib.loads((HERE / name).read_text(encoding="utf-8"))
-    for name in ("words.toml", "widgets.toml")
+    for name in ("words.toml", "widgets.toml", "icons.toml")
 )
 LASTS = re.compile(r"After \d+ minutes you can")
 LINK = re.compile(r'(?<=href=")([\w./-]+)\.ipynb(?=["#])')
@@ -55,10 +56,10 @@ CODE = re.compile(  # the code of a cell, in the HTML of nbconvert
     r"</div>",
     re.DOTALL,
 )
+MINUTES = re.compile(r" \(\d+ min\)$")  # at the end of a heading: they are those of a lecture
 NAMES = re.compile(r"^(?:from \S+ )?import (.+)$", re.MULTILINE)
 SVG = re.compile(r"data:image/svg\+xml;base64,([\w+/=]+)")
 PICTURE = re.compile(rf'<img alt="([^"]*)"[^>]* src="({SVG.pattern})"')  # in a saved widget
-COVER = "cover"  # the tag of the cell whose picture stands for its notebook in the list of pages
 MAIN_LINE = 8  # notebooks each of which needs the one before; the others branch off from the last
 HEADS = re.compile(r'<h[123] id="([^"]+)">(.+?)(?: <small>.+?</small>)?</h[123]>', re.DOTALL)
 QUESTION = re.compile(r'<div class="sg-ask"><b>(.*?)</b>', re.DOTALL)
@@ -111,7 +112,7 @@ def reading_edition(notebooks, live, folder):
     beside = {one["page"]: pair for one, *pair in zip(others, [None, *others], [*others[1:], None])}
     for one, notebook in zip(about, pages.values()):
         if one["page"] != FRONT_PAGE:
-            one["cover"] = write_page(folder, one, notebook, *beside[one["page"]])
+            write_page(folder, one, notebook, *beside[one["page"]])
     proofs = read_as_notebook(live / PROOFS)
     write_page(folder, listed(Path(PROOFS), proofs), proofs)
     copytree(live / "formal", folder / "formal", dirs_exist_ok=True)
@@ -120,7 +121,7 @@ def reading_edition(notebooks, live, folder):
     listing = listing_of(others, ways, len(kinds))
     (front,) = (one for one in about if one not in others)
     write_front(folder, front, pages[FRONT], listing)
-    mine = [one | {"cover": ""} for one in (*about, *ways, page_of_links(folder))]
+    mine = [*about, *ways, page_of_links(folder)]
     skills = {name: about.title for name, about in SKILLS.items()}
     write(folder / "my.html", filled("my.html", top="", pages=mine, skills=skills))
     light, dark = map(colours, ("default", "github-dark"))
@@ -280,7 +281,7 @@ def read_as_notebook(file):
 
 
 def write_page(folder, about, notebook, before=None, after=None, template="page.html", **more):
-    """Write a notebook as a page, with links to those beside it; return its picture for a list.
+    """Write a notebook as a page, with links to those beside it.
 
     A template other than that of a page is told more.
     Notes for lecturers, which hold answers, are in a file of their own, and in no page.
@@ -297,8 +298,20 @@ def write_page(folder, about, notebook, before=None, after=None, template="page.
     if notes:
         write(folder / about["page"].replace(".html", ".notes.json"), json.dumps(notes))
         write(folder / "notes" / about["page"], notes_page(notebook))
-    covers = (SVG.search(cell) for cell in cells if has_tag(cell, COVER))
-    return next((found[0] for found in covers if found), "")
+
+def icon_of(page):
+    """Return the drawing that says the idea of a page, by its address; not every page has one.
+
+    >>> icon_of("05_why_mex.html") == icon_of("05.html"), icon_of("path_alone.html")
+    (True, '')
+    """
+    name, *_ = page.removesuffix(".html").split("/")
+    drawn = ICONS.get(name[:2] if name[:2].isdigit() else name)
+    svg = '<svg class="icon" viewBox="0 0 48 48" aria-hidden="true">{}</svg>'
+    return Markup(svg.format(drawn)) if drawn else ""
+
+
+TEMPLATES.globals["icon_of"] = icon_of
 
 
 def body_of(notebook):
@@ -439,13 +452,13 @@ def sections_of(cells):
     """Return pairs of a heading and the cells below it that check something.
 
     >>> check = v4.new_code_cell("one.check(x)", id="a")
-    >>> sections_of([v4.new_markdown_cell("## Heaps"), check])
+    >>> sections_of([v4.new_markdown_cell("## Heaps (5 min)"), check])
     [['Heaps', ['a']]]
     """
     found = [["", []]]
     for cell in cells:
         if cell.cell_type == "markdown" and (heading := re.search(r"^## (.+)$", cell.source, re.M)):
-            found.append([heading[1].replace("*", ""), []])
+            found.append([MINUTES.sub("", heading[1]).replace("*", ""), []])
         elif cell.cell_type == "code" and ".check(" in cell.source:
             found[-1][1].append(cell.id)
     return [one for one in found if one[1]]

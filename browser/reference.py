@@ -20,6 +20,7 @@ FIRST = {  # the examples on the first page, in the order of the picture there
     "sg_core": ("GameGraph", "explore", "outcomes", "grundy_value", "winning_moves"),
     "sg_course.pictures": ("draw",),
 }
+SENTENCE = re.compile(r".+?\.(?=\s|$)")
 EXAMPLE = re.compile(r"^>>> .+?(?=\n\n|\Z)", re.DOTALL | re.MULTILINE)
 
 
@@ -42,7 +43,7 @@ def examples():
             said = getdoc(getattr(import_module(module), name))
             code = to_html(f"```python\n{EXAMPLE.search(said)[0]}\n```")
             address = f"{module.replace('.', '/')}.html#{name}"
-            yield address, name, to_html(said.splitlines()[0]), code
+            yield address, name, to_html(SENTENCE.match(said)[0]), code
 
 
 def functions(folder):

@@ -8,7 +8,7 @@ const list = document.getElementById("sg-my");
 const COMES = [ // while nothing is kept
   "each page on which you did something, and a way back to it;",
   "which of its exercises are right, almost right, and open;",
-  "a button that downloads your work as a notebook, to keep it or to hand it in. It stays in this browser alone.",
+  "a button that downloads your work as a notebook, to keep it or to hand it in: your work stays in this browser alone.",
 ];
 
 async function notebookOf({ page, live, ...work }) {
@@ -128,7 +128,7 @@ function show() {
 function nothing() {
   const { page, sections: [[, [id]]] } = pages.find(({ sections }) => sections.length);
   return [
-    make("p", {}, "Nothing so far. When you have answered, drawn or played something, you find here:"),
+    make("p", {}, "Nothing so far. When you have answered, drawn or played something, you'll find here:"),
     make("ul", {}, ...COMES.map((line) => make("li", {}, line))),
     make("p", {}, make("a", { className: "begin", href: `${page}#cell-id=${id}` }, "Begin with an exercise")),
   ];

@@ -141,6 +141,7 @@ def test_the_page_without_the_rest_is_one_sitting_and_then_the_list(front):
     assert [" ".join(link.split()) for link in links] == [" ".join(head.split()) for head in heads]
     page.get_by_role("link", name="All pages").first.click()
     expect(page.locator(".way li a").first).to_be_visible()
+    assert page.locator(".way li .icon").count() == page.locator(".way li").count()
 
 
 def test_the_earlier_address_of_one_sitting_leads_to_the_same_cell(reads, server):  # noqa: F811
