@@ -299,6 +299,7 @@ def write_page(folder, about, notebook, before=None, after=None, template="page.
         write(folder / about["page"].replace(".html", ".notes.json"), json.dumps(notes))
         write(folder / "notes" / about["page"], notes_page(notebook))
 
+
 def icon_of(page):
     """Return the drawing that says the idea of a page, by its address; not every page has one.
 
