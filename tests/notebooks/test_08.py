@@ -109,3 +109,14 @@ def test_4_the_values_of_laskers_nim_grow_by_4_in_each_4_heaps():
         broken = {values[a] ^ values[heap - a] for a in range(1, heap)}
         values.append(next(v for v in range(99) if v not in broken | {*values}))
     assert [v + 4 for v in values[1:-4]] == values[5:] and len({*values}) == 60
+    assert values[4] != values[0] + 4  # so they do it from heap 1 on
+
+
+def test_5_kayles_breaks_its_period_at_heap_70_and_76_is_the_first_row_like_10_to_the_100():
+    values = values_by_digits("0.77", 180)
+    assert values[82] != values[70] and values[83:] == values[71:-12]
+    assert next(n for n in range(71, 99) if (10**100 - n) % 12 == 0) == 76
+
+
+def test_5_in_4_366_a_heap_of_2000_may_be_broken_in_the_middle():
+    assert (1000, 1000) in left_by_digits("4.366", 2000)

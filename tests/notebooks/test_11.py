@@ -87,3 +87,10 @@ def test_6_the_last_play_and_its_only_winning_turn():
     assert (worth[2, 3], worth[3, 2]) == (9, 12)
     good = [q for q in tartan.options(heads) if not xor_of(worth[head] for head in q)]
     assert [heads ^ q for q in good] == [{(2, 0), (2, 2), (3, 0), (3, 2)}]
+
+
+def test_5_two_times_two_must_avoid_0_and_1_and_2_so_it_is_3():
+    below = product(range(2), repeat=2)
+    avoided = {a: xor_of((a[0] * 2, 2 * a[1], a[0] * a[1])) for a in below}  # 1 ⊗ b is b
+    assert avoided == {(0, 0): 0, (0, 1): 2, (1, 0): 2, (1, 1): 1}
+    assert product_by_definition(2, 2) == 3

@@ -11,6 +11,7 @@ from helpers import NOTEBOOKS, heap, spread
 from oracles import (
     gives_mex,
     powers_of_two_come_first,
+    together_P,
     value_in,
     values_of,
     walked,
@@ -118,3 +119,8 @@ def test_4_elimination_makes_fewer_xors_than_there_are_positions(book):
     assert three["elimination"] == three["mex"]
     xors, looked_at = three["XORs of elimination"], three["elimination"]
     assert all(made < looked_at[stones] for stones, made in xors.items())
+
+
+def test_3_heaps_of_1_and_2_can_have_the_same_code_in_two_games_and_are_not_P_together():
+    two_first, one_first = walked(heap(2), [2, 1, 0])[1], walked(heap(1), [1, 0])[1]
+    assert two_first[2] == one_first[1] == 1 and not together_P(heap(2), heap(1))
