@@ -1,9 +1,11 @@
 """Pools: many variants of an exercise of practice as questions with four options.
 
-Where options are numbers, the place of the right one among them is drawn before the exercise. So it
-is the smallest as often as the largest, and nobody finds it by its looks. Each wrong option is
-what a mistake would give, and its reply names the mistake.
+An exercise goes in only if no guess, such as the smallest option or always 3, is then right much
+more often than by chance. So we try each place of the right option among the others by size, the
+rarest place first. Each wrong option is what a mistake would give, and its reply names the mistake.
 """
+
+from collections import Counter
 
 from sg_core.checks import natural
 from sg_core.errors import GameError
@@ -13,15 +15,18 @@ from sg_core.nimbers import mex, nim_sum
 from sg_core.sequences.periods import smaller_options
 from sg_core.strategies.nim import nim_sum_in_words
 from sg_core.words import listed, shown
-from sg_course.instances import chance_for
+from sg_course.instances import chance_for, first_that, sets
 from sg_course.practice.forms import ways_to_leave
+from sg_course.practice.guesses import guessed, place_named
 from sg_course.practice.progress import LEVELS
-from sg_course.practice.skills import SKILLS, drawn
+from sg_course.practice.skills import MOVES, SKILLS, drawn, some_sum
 from sg_course.questions import Question
 
 OPTIONS = 4
 MOST_VARIANTS = 500
-TRIES = 60  # exercises for each variant, of which some are like others or have no such options
+TRIES = 60  # exercises for each variant, of which some are like others or easy to guess
+BEYOND = 2  # variants for which a guess may be right beyond chance
+NO_GUESS = {"mex": "not in the question"}  # which is half of what a mex is
 
 
 def pool(skill, level=1, variants=30):
@@ -50,11 +55,12 @@ def pool(skill, level=1, variants=30):
         raise GameError(f"there are pools of {listed(list(POOLS))}, not of {shown(skill)}")
     natural(level, "a level", most=len(LEVELS) - 1)
     natural(variants, "the number of variants", least=1, most=MOST_VARIANTS)
-    found = {}
+    found, hits = {}, Counter()
     for number in range(TRIES * variants):
-        one = variant(skill, level, number, len(found))
+        one = variant(skill, level, number, found, hits)
         if one is not None:
-            found.setdefault((one.context, one.text), one)
+            hits.update(guessed(one))
+            found[one.context, one.text] = seated(one, skill, level, len(found))
         if len(found) == variants:
             title = title_of(skill, level)
             return {f"{title}, {n:03}": one for n, one in enumerate(found.values(), start=1)}
@@ -70,15 +76,41 @@ def title_of(skill, level):
     return f"{SKILLS[skill].title} ({LEVELS[level]})"
 
 
-def variant(skill, level, number, found):
+def variant(skill, level, number, found, hits):
     """Return exercise `number` of a skill as a question, or None if it makes no good one.
 
-    After so many that were found the place of the right number is fixed until an exercise fits, so
-    that each place is as frequent, however few exercises fit it.
+    The `found` ones are asked already, and `hits` says how often each guess is right in them.
     """
-    place = chance_for("pool", skill, level, f"place {found}").randrange(OPTIONS)
+    exercise = exercise_for(skill, level, number)
+    for place in sorted(range(OPTIONS), key=lambda place: hits[place_named(place)]):
+        one = POOLS[skill](exercise, place, chance_for("pool", skill, level, number))
+        if one and (one.context, one.text) not in found:
+            most = (len(found) + 1) / len(one.options) + BEYOND
+            now = {guess: hits[guess] + often for guess, often in guessed(one).items()}
+            now.pop(NO_GUESS.get(skill), None)
+            if max(now.values()) <= most:
+                return one
+    return None
+
+
+def exercise_for(skill, level, number):
+    """Return exercise `number` of a skill; two skills have more room for values here."""
     chance = chance_for("pool", skill, level, number)
-    return POOLS[skill](drawn(skill, level, number), place, chance)
+    if skill == "values" and level == 0:
+        return sets.values(chance, MOVES[level])  # with the value 3, which is an option, too
+    if skill == "sums":
+        return first_that(lambda one: 0 not in one.values(one.heaps), some_sum, chance, level)
+    return drawn(skill, level, number)
+
+
+def seated(question, skill, level, found):
+    """Return a question in whose list the right option is first as often as second, and so on."""
+    turn, of_turn = divmod(found, len(question.options))
+    seats = [*range(len(question.options))]
+    chance_for("pool", skill, level, f"seats {turn}").shuffle(seats)
+    right, *wrong = sorted(question.options, key=lambda option: not option[0])
+    wrong.insert(seats[of_turn], right)
+    return question._replace(options=wrong)
 
 
 def in_place(place, right, wrong, chance, others=()):
@@ -209,14 +241,16 @@ def of_nim(exercise, place, chance):
     return Question(asked, chance.sample(options, OPTIONS), "", told)
 
 
-def of_values(exercise, _, chance):
+def of_values(exercise, answer, chance):
     """Return the question for the value of a position of a game, whose moves the context lists.
 
-    The options are always 0, 1, 2 and 3, and each value that occurs is right as often.
+    The options are always 0, 1, 2 and 3, so the place of the right one is the answer.
     """
     game, value = exercise.game, grundy_values(exercise.game)
-    answer = chance.randrange(max(value.values()) + 1)
-    here = chance.choice([p for p in game if value[p] == answer and game.options(p)])
+    some = [p for p in game if value[p] == answer and game.options(p)]
+    if not some:
+        return None
+    here = chance.choice(some)
     have = [value[one] for one in game.options(here)]
     are = f"The options of {here} have the values {listed(sorted(have))}"
     named = dict.fromkeys(have, "That is the value of an option.")
@@ -259,9 +293,10 @@ def of_sums(exercise, place, chance):
 
 
 def of_sequence(exercise, place, chance):
-    """Return the question for the value of the largest heap; those of smaller heaps are told."""
-    *before, answer = exercise.solution()
-    heap = len(before)
+    """Return the question for the value of a heap; those of smaller heaps are told."""
+    values = exercise.solution()
+    heap = len(values) - chance.randint(1, 3)
+    before, answer = values[:heap], values[heap]
     lefts = smaller_options(exercise.rules, heap)
     have = [nim_sum(*(before[n] for n in left)) for left in lefts]
     if not have:

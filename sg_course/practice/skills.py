@@ -235,15 +235,8 @@ def sums(chance, level):
     At level 0 some move that does not win seems to, if sizes are taken for values. At levels 1 and
     2 one does if values of parts are added, or if parts are taken for a single heap.
     """
-    many, plain, (least, most) = SUMS[level]
     (few, more), ways = SUM_OPTIONS[level], chance.choice(SUM_WAYS)
     mistakes = {"added", "joined"} if level else {"sizes"}
-
-    def some():
-        rules = chance.sample(BREAKING, many) + [
-            rulesets.Subtraction(sets.amounts_with(chance, most=6)) for _ in range(plain)
-        ]
-        return ask.HeapSumMoves(rules, [chance.randint(least, most) for _ in rules])
 
     def fits(exercise):
         options, good = exercise.options(exercise.heaps), exercise.good()
@@ -253,7 +246,16 @@ def sums(chance, level):
             return False
         return any(exercise.mistake(one) in mistakes for one in options if one not in good)
 
-    return first_that(fits, some)
+    return first_that(fits, some_sum, chance, level)
+
+
+def some_sum(chance, level):
+    """Return an exercise: the winning moves of some heaps, each with its own rule."""
+    many, plain, (least, most) = SUMS[level]
+    rules = chance.sample(BREAKING, many) + [
+        rulesets.Subtraction(sets.amounts_with(chance, most=6)) for _ in range(plain)
+    ]
+    return ask.HeapSumMoves(rules, [chance.randint(least, most) for _ in rules])
 
 
 # Heaps by a code

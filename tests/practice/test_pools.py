@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from functools import cache
+from itertools import product
 
 import pytest
 from foreign import (  # noqa: F401 (`parsed_gift` is a fixture)
@@ -20,10 +21,14 @@ from sg_course.practice.pools import POOLS, pool
 from sg_course.questions.__main__ import main
 
 MANY = 200 if NIGHTLY else 12  # variants that are compared with brute force
-TRIED = 200 if NIGHTLY else 100  # variants at which guesses are tried
+TRIED = 60  # variants at which guesses are tried
 SLOW = ("move", "values")  # whose games take a moment to be found
 QUICK = [skill for skill in POOLS if skill not in SLOW]
-DAILY = [*QUICK, *(pytest.param(skill, marks=pytest.mark.nightly) for skill in SLOW)]
+SLOWEST = {("move", 0), ("move", 1), ("move", 2), ("values", 2)}
+DAILY = [
+    pytest.param(*one, marks=pytest.mark.nightly) if one in SLOWEST else one
+    for one in product(POOLS, range(3))
+]
 
 
 def mex_by_hand(asked, told):
@@ -138,15 +143,20 @@ def test_the_right_option_is_that_of_brute_force_and_each_wrong_one_has_a_reply(
 
 
 def guesses(question):
-    """What rules that need no understanding choose, as places in the list of options."""
+    """What rules that need no understanding choose: {rule: the texts among which it chooses}."""
     texts = [text for _, text, _ in question.options]
-    found = {f"option {i}": text for i, text in enumerate(texts)}
-    found |= {f"{i} in order": text for i, text in enumerate(sorted(texts, key=size_of))}
+    ordered = sorted(texts, key=size_of)
+    found = {f"option {i}": {text} for i, text in enumerate(texts)}
+    found |= {f"{i} in order": {text} for i, text in enumerate(ordered)}
+    found |= {"largest": {ordered[-1]}} | {f"always {text}": {text} for text in texts}
+    for rule, best in ("shortest", min), ("longest", max):
+        found[rule] = {text for text in texts if len(text) == best(map(len, texts))}
     if all(text.isdecimal() for text in texts):
         mean = sum(map(int, texts)) / len(texts)
         numbers = {*re.findall(r"\d+", question.text)}
-        found["near the mean"] = min(texts, key=lambda text: abs(int(text) - mean))
-        found["not in the question"] = next((t for t in texts if t not in numbers), texts[0])
+        found["near the mean"] = {min(ordered, key=lambda text: abs(int(text) - mean))}
+        found["in the question"] = numbers & {*texts}
+        found["not in the question"] = {*texts} - numbers
     return found
 
 
@@ -154,13 +164,14 @@ def size_of(text):
     return numbers_in(text) or ((ord(text),) if len(text) == 1 else ())
 
 
-@pytest.mark.parametrize("skill", DAILY)
-def test_no_fixed_guess_is_right_for_much_more_than_one_in_four(skill):
-    hits, questions = Counter(), pool(skill, 1, TRIED).values()
+@pytest.mark.parametrize(("skill", "level"), DAILY)
+def test_no_fixed_guess_is_right_for_more_than_one_in_three_and_a_half(skill, level):
+    hits, questions = Counter(), pool(skill, level, TRIED).values()
     for one in questions:
         [right] = [text for is_right, text, _ in one.options if is_right]
-        hits.update(name for name, text in guesses(one).items() if text == right)
-    most = TRIED / 4 + 2.5 * (TRIED * 3 / 16) ** 0.5  # standard deviations; there are ten guesses
+        picked = guesses(one).items()
+        hits.update({rule: 1 / len(some) for rule, some in picked if right in some})
+    most = TRIED / 3 + 2 if (skill, level) == ("move", 0) else TRIED / 3.5  # of three options
     known = {("mex", "not in the question")}  # to see this is half of what a mex is
     assert {n: k for n, k in hits.items() if k > most and (skill, n) not in known} == {}
 
