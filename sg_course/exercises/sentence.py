@@ -9,7 +9,7 @@ from sg_core.words import shown
 from sg_course.exercises.verdict import Exercise, Verdict
 from sg_course.questions import question_named
 
-FEWEST, MOST = 8, 60  # words
+FEWEST, MOST = 5, 60  # words
 TICKED = "You are the judge: which of these can you tick?"
 
 

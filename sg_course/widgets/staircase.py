@@ -183,7 +183,7 @@ class StaircasePanel(Walk):
         if self.touched is not None:
             return self.stairs(self.touched)
         if self.by_name:
-            return "One move leads to each lower shelf, and none along a shelf."
+            return "At least one move leads to each lower shelf, and none along a shelf."
         if not self.done:
             return "No position has a name."
         return self.step_sentence(self.steps[self.done - 1])

@@ -46,6 +46,7 @@ RISE = GameGraph({"s": ["t"], "t": ["u", "v", "w"], "u": ["v"], "w": ["u"]})  # 
 DEEP = GameGraph({"s": ["t"], "t": ["u", "w"], "u": ["x"], "w": ["y"], "y": ["x"]})  # 0, 2, 1, 0
 TREE = stalk(3) + stalk(1) * 2
 OURS = "Two games that are equal cancel in every sum."
+SLOGAN = "XOR, because every game cancels itself."
 SENTENCE = of(ex.InOneSentence, "Why XOR?", OURS, ["Cancels?", "A bit?", "True?"])
 EVEN = of(ex.Sort, "Even?", {"2": (True, "2 = 2·1"), "3": (False, "odd"), "0": (True, "0 = 2·0")})
 
@@ -181,8 +182,9 @@ TABLE = {
     ],
     SENTENCE: [
         Slip("ours", OURS, "not yet", "which of these can you tick?"),
-        Slip("a word", "Pairs!", "not yet", "not a sentence yet: write 8 or more"),
-        Slip("half of it", "Equal games cancel in pairs.", "not yet", "write 8 or more"),
+        Slip("the slogan", SLOGAN, "not yet", "which of these can you tick?"),
+        Slip("a word", "Pairs!", "not yet", "not a sentence yet: write 5 or more"),
+        Slip("half of it", "Games cancel in pairs.", "not yet", "write 5 or more"),
         Slip("too long", LONG, "not yet", "words are a lot for one sentence."),
     ],
     ex.Independent: [

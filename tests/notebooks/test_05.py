@@ -83,7 +83,7 @@ def section_of(name, word):
 
 def test_3_the_links_name_the_sections_in_which_things_are():
     made = section_of("04_why_xor.ipynb", "game = GameGraph({")
-    assert f"[notebook 04, section {made}](04_why_xor.ipynb)), with two more" in said("3 ")
+    assert f"[notebook 04, section {made}](04_why_xor.ipynb)). " in said("3 ")
     both = section_of("05_why_mex.ipynb", "into one graph with two parts")
     assert section_of("04_why_xor.ipynb", f"section {both} of notebook 05 puts two games")
 
