@@ -7,11 +7,19 @@ digits' meaning; they share no code with the package.
 import csv
 import json
 import re
+from functools import cache
 from itertools import product
 
 import pytest
 from helpers import REFERENCE
-from oracles import first_wins_heaps, left_by_digits, taken_away, values_by_digits, xor_of
+from oracles import (
+    first_wins_heaps,
+    least_missing,
+    left_by_digits,
+    taken_away,
+    values_by_digits,
+    xor_of,
+)
 from reading import asked, read, shown
 
 from sg_core import find_period, nim_sequence
@@ -31,7 +39,40 @@ def test_1_rows_of_3_4_and_6_have_the_values_3_1_and_3_and_the_first_player_wins
     value = values_by_digits("0.77", 7)
     assert shown(book, "PlayGame")[1].game.start == (3, 4, 6)
     assert [value[n] for n in (3, 4, 6)] == [3, 1, 3] and value[3] ^ value[4] == 2
-    assert asked(book, "next to a row of 4")[1].startswith("Value 2")
+
+
+def rows_after(rows):
+    """All that one knocks down of rows of pins can leave: one pin, or two next to each other."""
+    return {
+        tuple(sorted(n for n in (*rows[:i], before, row - before - down, *rows[i + 1 :]) if n))
+        for i, row in enumerate(rows)
+        for down in (1, 2)
+        for before in range(row - down + 1)
+    }
+
+
+@cache
+def value_of_rows(rows):
+    """The value of rows as one position, by its moves, without adding anything."""
+    return least_missing({value_of_rows(after) for after in rows_after(rows)})
+
+
+def value_if(counted, row, known):
+    """The value of a row, if a move that leaves parts counts for these numbers."""
+    left = rows_after((row,))
+    return least_missing({n for parts in left for n in counted([known[p] for p in parts])})
+
+
+def test_1_two_parts_of_a_row_are_one_option_of_value_2_and_a_row_of_3_refutes_other_rules(book):
+    assert (1, 3) in rows_after((5,)) and value_of_rows((1,)) == 1 and value_of_rows((3,)) == 3
+    assert value_of_rows((1, 3)) == 2 and asked(book, "row of 5")[1] == "One option, of value 2"
+    known = {n: value_of_rows((n,)) for n in range(6)}
+    assert value_if(lambda parts: parts, 3, known) == 0 != known[3] == 3  # "two options"
+    assert {n for parts in rows_after((3,)) for n in parts} == {1, 2}
+    assert (1, 1) in rows_after((3,)) and value_of_rows((1, 1)) == 0 != 1 + 1  # "value 4"
+    assert (1, 1) in rows_after((1, 3)) and value_of_rows((1, 3)) != least_missing({1, 3})
+    by_xor = [value_if(lambda parts: [xor_of(parts)], row, known) for row in range(6)]
+    assert by_xor == [known[row] for row in range(6)]
 
 
 def test_2_the_sum_has_the_value_3_and_two_moves_win_of_which_one_raises_a_value(book):
