@@ -4,7 +4,8 @@ Each shows itself in a notebook, with a text for people who cannot see it. We dr
 `layout` puts its positions into layers, `arcs` bends the moves, and `names` finds room for the
 names. `dressed` adds the colours and shapes of `look`. Then `svg` paints the picture that notebooks
 store, or `figure` lets networkx draw it in matplotlib. `drawing` does all this, and `legend` writes
-a line below the picture that explains rings and colours.
+a line below the picture that explains rings and colours. From the SVG text of any picture, `pdf`
+makes a PDF.
 
 `boards` draws stones, pins, cells and coins, which are made of `shapes`. Rulesets say how they
 look, or name a picture by a word (`by_word`). `strip` draws values as coloured cells, and `plots`

@@ -47,6 +47,10 @@ class Picture:
         """Return the picture as SVG text."""
         return self.drawn
 
+    def pdf(self):
+        """Return the picture as the bytes of a PDF, the same every time, for slides and papers."""
+        return pdf_module().pdf_of(self.svg())
+
     def image(self):
         """Return the picture as an HTML image with its alternative text."""
         return image(self.svg(), self.alt, self.kind)
@@ -81,6 +85,20 @@ class Figured(Picture):
         with style.context(["default", STORED]), catch_warnings(action="ignore"):  # rare letters
             self.figure.savefig(file, format="svg", metadata={"Date": None})
         return file.getvalue()
+
+    def pdf(self):
+        """Return the figure as the bytes of a PDF, the same every time on one computer."""
+        from matplotlib import style
+
+        with style.context(["default", STORED]):
+            return pdf_module().saved(self.figure)
+
+
+def pdf_module():
+    """Return the module that makes PDFs; matplotlib is loaded only here."""
+    from sg_course.pictures import pdf
+
+    return pdf
 
 
 def described(figure, alt):
@@ -233,7 +251,9 @@ def draw(
     Drawing
         Shows itself in a notebook, with `describe` as alternative text, and with a line below that
         says what rings and colours mean. Its `.graph` is a networkx graph whose nodes and edges
-        know how they are drawn, its `.figure` a matplotlib figure of it, drawn by networkx.
+        know how they are drawn, its `.figure` a matplotlib figure of it, drawn by networkx. For
+        slides and papers, `.svg()` returns it as text, and `.pdf()` as the bytes of a PDF; all
+        pictures have both.
 
     Raises
     ------
@@ -251,6 +271,13 @@ def draw(
     >>> draw(GameGraph({"a": ["b", "c"], "b": ["c"]}), "grundy", by="value").alt
     'A game of 3 positions, start a. Shelf 0: c is terminal. Shelf 1: b moves down to c. Shelf 2: \
 a moves down to c and b.'
+
+    To write it for slides of your own:
+
+    >>> from pathlib import Path
+    >>> Path("game.pdf").write_bytes(draw(GameGraph({"a": ["b"]})).pdf()) > 1_000
+    True
+    >>> Path("game.pdf").unlink()
     """
     game = as_written(game)
     if len(game) > MOST_DRAWN:
