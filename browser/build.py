@@ -137,7 +137,8 @@ def offline(dist):
     kinds = ("*.html", "*.mjs", "along.js", "kept.js", "first.js", "mirror.js")
     kinds += ("search.json", "page.css", "icon.svg", "*.webmanifest", "*.notes.json", "images/*")
     kinds += ("formal/*.html", "fonts/*.woff2", "homework/**/*.html")
-    files = sorted({file for kind in kinds for file in dist.glob(kind)} - {dist / "licences.html"})
+    online = {dist / "licences.html", dist / "pictures.html"}  # which nobody needs in a train
+    files = sorted({file for kind in kinds for file in dist.glob(kind)} - online)
     files += sorted((dist / "static" / "pyodide").iterdir())
     digests = [(f.relative_to(dist).as_posix(), sha256(f.read_bytes()).hexdigest()) for f in files]
     name = sha256(json.dumps(digests).encode()).hexdigest()[:8]

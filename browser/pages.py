@@ -11,6 +11,7 @@ from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
 
 import nbformat
+from figures import PICTURE, SVG, pictures_in
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from live import is_hidden, page_cells
 from markupsafe import Markup
@@ -58,8 +59,6 @@ CODE = re.compile(  # the code of a cell, in the HTML of nbconvert
 )
 MINUTES = re.compile(r" \(\d+ min\)$")  # at the end of a heading: they are those of a lecture
 NAMES = re.compile(r"^(?:from \S+ )?import (.+)$", re.MULTILINE)
-SVG = re.compile(r"data:image/svg\+xml;base64,([\w+/=]+)")
-PICTURE = re.compile(rf'<img alt="([^"]*)"[^>]* src="({SVG.pattern})"')  # in a saved widget
 MAIN_LINE = 8  # notebooks each of which needs the one before; the others branch off from the last
 HEADS = re.compile(r'<h[123] id="([^"]+)">(.+?)(?: <small>.+?</small>)?</h[123]>', re.DOTALL)
 QUESTION = re.compile(r'<div class="sg-ask"><b>(.*?)</b>', re.DOTALL)
@@ -121,6 +120,7 @@ def reading_edition(notebooks, live, folder):
     listing = listing_of(others, ways, len(kinds))
     (front,) = (one for one in about if one not in others)
     write_front(folder, front, pages[FRONT], listing)
+    write_pictures(folder, zip(about, pages.values()))
     mine = [*about, *ways, page_of_links(folder)]
     skills = {name: about.title for name, about in SKILLS.items()}
     write(folder / "my.html", filled("my.html", top="", pages=mine, skills=skills))
@@ -162,6 +162,14 @@ def found_on(folder, about):
         [unescape(TAG.sub("", words)), about["title"], f"{about['page']}#{anchor}"]
         for anchor, words in [*heads, *asked]
     ]
+
+
+def write_pictures(folder, pages):
+    """Write the page that lists the pictures of all notebooks, in the order of the course."""
+    found = [pictures_in(folder, *one) for one in pages if "/" not in one[0]["page"]]
+    found = sorted(found, key=lambda one: one["page"] != FRONT_PAGE)  # which is the first to read
+    shown = [one for one in found if one["sections"]]
+    write(folder / "pictures.html", filled("pictures.html", top="", notebooks=shown))
 
 
 def kinds_of_widgets(about, notebooks):

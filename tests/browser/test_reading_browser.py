@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -221,3 +222,41 @@ def test_with_the_text_spacing_of_a_reader_no_page_is_wider_than_a_telephone(rea
     page = reads(name, viewport={"width": 320, "height": 640}).page
     page.add_style_tag(content=SPACED)
     assert page.evaluate(SIDEWAYS) == []
+
+
+SHORT_OF = """() => [...document.querySelectorAll('.pictures img')].filter(
+    one => one.complete && !one.naturalWidth).length"""
+
+
+def test_the_page_of_pictures_has_each_saved_picture_as_a_file(reads, site):  # noqa: F811
+    page = reads("pictures", viewport={"width": 390, "height": 800}).page
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    files = page.locator(".pictures img").evaluate_all("all => all.map(one => one.alt && one.src)")
+    saved = [file.name for file in (site / "pictures").glob("*.svg")]
+    assert sorted(file.rpartition("/")[2] for file in files) == sorted(saved) and len(saved) > 150
+    last = page.locator(".pictures li").last
+    last.scroll_into_view_if_needed()
+    expect(last.locator("img")).to_have_js_property("complete", True)
+    assert page.evaluate(SHORT_OF) == 0
+    expect(page.locator(".pictures pre:visible")).to_have_count(0)
+    last.get_by_text("The code").click()
+    expect(last.locator("pre")).to_contain_text("import")
+    with page.expect_download() as download:
+        last.get_by_role("link", name="SVG").click()
+    name = download.value.suggested_filename
+    assert (site / "pictures" / name).read_bytes() == Path(download.value.path()).read_bytes()
+
+
+def test_a_lecturer_is_one_click_away_from_the_pictures(reads):  # noqa: F811
+    page = reads("05_why_mex").page
+    page.get_by_role("button", name="More").click()
+    pictures = page.locator(".more").get_by_role("link", name="Pictures")
+    expect(pictures).not_to_be_visible()
+    page.get_by_role("button", name="For lecturers").click()
+    pictures.click()
+    page.get_by_role("heading", name="05 · Why mex").wait_for()
+    page.get_by_role("link", name="4 Every smaller name").click()
+    page.get_by_role("heading", name="Every smaller name").wait_for()
+    page.get_by_role("link", name="All pages").click()
+    page.locator(".pages").get_by_role("link", name="Pictures").click()
+    page.wait_for_url("**/pictures.html")
