@@ -577,7 +577,9 @@ def test_the_first_page_of_the_reference_shows_the_package_and_six_examples(wind
     page.context.close()
 
 
-@pytest.mark.parametrize("name", ["index", "05_why_mex", "homework/student/set1", "widgets", "pictures"])
+@pytest.mark.parametrize(
+    "name", ["index", "05_why_mex", "homework/student/set1", "widgets", "pictures"]
+)
 def test_a_link_to_a_page_has_a_title_a_sentence_and_a_picture_elsewhere(site, name):
     page = site / f"{name}.html"
     text = page.read_text(encoding="utf-8")

@@ -249,8 +249,7 @@ def test_the_page_of_pictures_has_each_saved_picture_as_a_file(reads, site):  # 
 
 def test_a_lecturer_is_one_click_away_from_the_pictures(reads):  # noqa: F811
     page = reads("05_why_mex").page
-    page.get_by_role("button", name="More").click()
-    pictures = page.locator(".more").get_by_role("link", name="Pictures")
+    pictures = page.locator(".bar").get_by_role("link", name="Pictures")
     expect(pictures).not_to_be_visible()
     page.get_by_role("button", name="For lecturers").click()
     pictures.click()
