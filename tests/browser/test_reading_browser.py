@@ -259,3 +259,14 @@ def test_a_lecturer_is_one_click_away_from_the_pictures(reads):  # noqa: F811
     page.get_by_role("link", name="All pages").click()
     page.locator(".pages").get_by_role("link", name="Pictures").click()
     page.wait_for_url("**/pictures.html")
+
+
+BODY = "() => getComputedStyle(document.body).fontSize"
+CARDS = "() => Math.max(...[...document.querySelectorAll('.cards li')].map(one => one.offsetWidth))"
+
+
+def test_text_is_as_large_as_a_reader_sets_letters_and_cards_stay_on_a_telephone(reads):  # noqa: F811
+    page = reads("index", **TELEPHONE).page
+    page.add_style_tag(content="html { font-size: 200% }")
+    assert page.evaluate(BODY) == "36px"
+    assert page.evaluate(CARDS) <= page.viewport_size["width"]
