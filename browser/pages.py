@@ -12,6 +12,7 @@ from shutil import copy, copytree, ignore_patterns
 
 import nbformat
 from figures import PICTURE, SVG, pictures_in
+from inventory import inventory
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from live import is_hidden, page_cells
 from markupsafe import Markup
@@ -117,6 +118,8 @@ def reading_edition(notebooks, live, folder):
     copytree(live / "formal", folder / "formal", dirs_exist_ok=True)
     kinds = kinds_of_widgets(about, pages.values())
     write(folder / "widgets.html", filled("widgets.html", top="", widgets=kinds))
+    inventoried = inventory(folder, [one["page"] for one in others])
+    write(folder / "learnt.html", filled("learnt.html", top="", **inventoried))
     listing = listing_of(others, ways, len(kinds))
     (front,) = (one for one in about if one not in others)
     write_front(folder, front, pages[FRONT], listing)

@@ -12,9 +12,18 @@ PAGES.filters["markdown"] = lambda text: Markup(rendered(text).strip())
 def sheet(questions, title):
     """Return a page, as bytes, on which a class ticks; what is told is told once."""
     unknown = any(text == UNKNOWN for one in questions.values() for _, text, _ in one.options)
-    some = list(zip(new_contexts(questions.values()), questions.values()))
-    content = {"title": title, "questions": some, "unknown": unknown}
+    content = {"title": title, "questions": with_new_contexts(questions), "unknown": unknown}
     return PAGES.get_template("sheet.html").render(content).encode()
+
+
+def asked_html(questions):
+    """Return questions as HTML, without their answers, to stand on another page."""
+    return PAGES.get_template("asked.html").render(questions=with_new_contexts(questions))
+
+
+def with_new_contexts(questions):
+    """Return pairs of what is told before a question, and the question."""
+    return list(zip(new_contexts(questions.values()), questions.values()))
 
 
 def new_contexts(questions):

@@ -41,7 +41,14 @@ def without_partner(result):
 
 def page(items, result, bad):
     """Return the comparison as a page in HTML."""
-    parts = [
+    content = {"sentence": gain_in_words(result), "parts": parts_of(items, result), "bad": bad}
+    content |= {"students": result.students, "wide": WIDE}
+    return PAGES.get_template("learnt.html").render(content)
+
+
+def parts_of(items, result):
+    """Return what the page says of each item."""
+    return [
         {
             "item": item,
             "rows": [(label(one), one) for one in changes],
@@ -50,9 +57,12 @@ def page(items, result, bad):
         }
         for item, changes in zip(items, result.changes)
     ]
-    content = {"sentence": gain_in_words(result), "parts": parts, "bad": bad}
-    content |= {"students": result.students, "wide": WIDE}
-    return PAGES.get_template("learnt.html").render(content)
+
+
+def plot(part, result):
+    """Return as HTML what became of the options of an item."""
+    content = {"part": part, "students": result.students, "wide": WIDE}
+    return PAGES.get_template("item.html").render(content)
 
 
 def label(change):
