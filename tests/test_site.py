@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 from helpers import NOTEBOOKS, every
 from nbformat import v4
 
+from sg_course.cells import loaded
+
 sys.path.append(str(Path(__file__).parents[1] / "browser"))
 from pages import HEADING, filled, heading, icon_of, sections_of
 
@@ -67,3 +69,9 @@ def test_the_sections_in_my_work_have_no_minutes_of_a_lecture():
     cells = [v4.new_markdown_cell("## 2 · Heaps (5 min)"), v4.new_code_cell("one.check(x)")]
     (section,) = sections_of(cells)
     assert section == ["2 · Heaps", [cells[1].id]]
+
+
+@every("path", NUMBERED)
+def test_the_list_of_pages_says_the_time_alone_that_the_notebook_says(path):
+    title = loaded(path).cells[0]
+    assert title.metadata["sg"]["alone"].removesuffix(" minutes") in title.source
