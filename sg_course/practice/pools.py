@@ -154,16 +154,14 @@ def of_mex(exercise, place, chance):
     """Return the question for the mex of one of the lists."""
     values = chance.choice(exercise.lists)
     here = sorted({*values})
-    answer, most = mex(values), max(values)
+    answer, most, different = mex(values), max(values), len(here)
     gaps = [n for n in range(most) if n not in here]
     wrong = {n: f"{n} is among the values, and the mex is not." for n in reversed(here)}
     wrong |= {n: f"{n} is missing, but so is {answer}, which is smaller." for n in gaps}
     wrong |= {
         most + 1: f"That is the largest plus 1. But {answer} is missing, too.",
         len(values): f"That is how many values there are, and not the least one missing: {answer}.",
-        len(
-            here
-        ): f"That is how many different values there are; the least one missing is {answer}.",
+        different: f"That is how many different values there are; the least missing is {answer}.",
         here[0]: f"That is the smallest of the values. The mex is not among them: it is {answer}.",
     }
     if gaps:
