@@ -27,6 +27,8 @@ from sg_course.slides import figure_of, has_picture, is_picture, pinned_to, show
 FOLDED = re.compile(r"<details><summary>.*?</summary>(.*)</details>\s*", re.DOTALL)
 LINK = re.compile(r"(?<!!)\[((?:[^][]|\[[^]]*\])*)\]\([^)\s]*\)")
 FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
+TO_RUN = re.compile(r"<p>Run the cell\b[^<]*</p>")  # below a picture that is saved
+PLOTS = "image/svg+xml", "image/png"  # the forms in which a plot is stored
 MOST_CHARACTERS = 60  # of the title of a slide
 KINDS = "slides", "handout"  # of pages for those who listen
 PAGES = templates("sg_course", ".")
@@ -136,16 +138,23 @@ def slides_page(notebook, kind):
 
 def on_paper(cells, kind, by_id):
     """Return a slide of these cells; a handout has each picture once."""
-    asks, picture = any(map(asked_by, cells)), any(map(has_picture, cells))
+    asks, picture = any(map(asked_by, cells)), any(map(shows_picture, cells))
     ids = [pinned_to(cell) for cell in cells if pinned_to(cell) in by_id and kind == "slides"]
     pinned = html_of_figure(by_id[ids[0]]) if ids else ""
     return Slide([*filter(None, (html_of(cell, kind) for cell in cells))], pinned, picture, asks)
 
 
+def shows_picture(cell):
+    """Return True if the cell shows a widget, a picture or a plot."""
+    return has_picture(cell) or any(map(html_of_plot, cell.get("outputs", [])))
+
+
 def html_of_figure(cell):
     """Return the picture or the table of a cell that is pinned, as HTML."""
     figure = figure_of(cell)
-    return rendered(figure) if cell.cell_type == "markdown" else figure
+    if cell.cell_type == "markdown":
+        return rendered(figure)
+    return figure or next(filter(None, map(html_of_plot, cell.outputs)), "")
 
 
 def html_of(cell, kind):
@@ -161,10 +170,20 @@ def html_of(cell, kind):
 
 
 def html_of_output(output):
-    """Return what a cell puts out, as HTML."""
+    """Return what a cell puts out, as HTML, without the words for who has a Python."""
     if is_picture(output):
-        return joined(output.data["text/html"])
-    return f"<pre>{escape(text_of_output(output))}</pre>"
+        return TO_RUN.sub("", joined(output.data["text/html"]))
+    return html_of_plot(output) or f"<pre>{escape(text_of_output(output))}</pre>"
+
+
+def html_of_plot(output):
+    """Return a plot that is stored as SVG or PNG, as HTML; "": there is none."""
+    alt = escape(text_of_output(output), quote=True)
+    for kind in PLOTS:
+        if stored := joined(output.get("data", {}).get(kind, "")):
+            letters = "".join(stored.split()) if kind == "image/png" else b64encode(stored.encode()).decode()
+            return f'<img alt="{alt}" src="data:{kind};base64,{letters}">'
+    return ""
 
 
 # The command

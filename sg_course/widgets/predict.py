@@ -158,7 +158,7 @@ class Predict(Widget):
             "why": why if replied else "",
             "typed": "" if self.answer_shown else f"the number of hands for {number}",
             "less": "" if self.answer_shown else f"one hand less for {number}",
-            "bars": self.votes.bars(index) if self.votes_shown else [],
+            "bars": self.votes.bars(index) if self.votes_shown and self.replied is None else [],
         }
 
     def static(self):

@@ -215,6 +215,47 @@ def test_what_is_pinned_is_as_the_class_left_it_and_goes_with_its_slide(notebook
     assert page.locator(".sg-pin").count() == 0
 
 
+SIX_GAMES = """from sg_core import GameGraph
+from sg_course.widgets import CrossOut, Staircase
+one, lost = GameGraph({1: [0]}), GameGraph({"a": ["b"], "b": ["c"]})
+two = GameGraph({2: [1, 0], 1: [0]})
+high = GameGraph({n: [n - 1] for n in range(1, 9)})"""
+ARROWS_ARE_SEEN = """() => [...document.querySelectorAll('.sg-pin .sg-move')].map(way =>
+    document.querySelector(way.getAttribute('marker-end').slice(4, -1)).closest('.sg-pin') !== null)"""
+PIN = """([at, of]) => {
+    const cells = window.jupyterapp.shell.currentWidget.content.widgets;
+    for (const {model} of cells) model.setMetadata('slideshow', {slide_type: 'slide'});
+    cells[at].model.setMetadata('sg', {pin: cells[of].model.id}); }"""
+IS_WHOLE = """() => {
+    const pin = document.querySelector('.sg-pin');
+    return pin.scrollHeight <= pin.clientHeight && pin.scrollWidth <= pin.clientWidth; }"""
+
+
+def test_a_row_of_games_fits_its_slide_when_some_are_crossed_out(notebook):
+    page = notebook([SIX_GAMES, "CrossOut([one, two, lost, two, one, two])"], height=720)
+    page.wait_for_function(ALL_DRAWN)
+    page.evaluate(PIN, [0, 1])
+    with shown_as_slides(page, first=1):
+        row = Drawn(page, 0)
+        for game in (1, 3, 0, 4, 2, 2):
+            with row.change():
+                row.locator.locator(".sg-part").nth(game).locator(".sg-position").first.click()
+            page.evaluate(NEXT_FRAMES)
+            assert not page.evaluate(CUT_OFF)
+
+
+def test_a_game_that_is_pinned_is_whole_and_has_its_arrows(notebook, lab):
+    """Beside a staircase stands a heap, which is not what is pinned."""
+    page = notebook([SIX_GAMES, "Staircase(high)", "'beside it'"], height=720)
+    page.wait_for_function(ALL_DRAWN)
+    stairs = Drawn(page, 0)
+    stairs.push("To the end", "By name", "Beside a heap")
+    page.evaluate(PIN, [2, 1])
+    with shown_as_slides(page, first=2):
+        page.wait_for_selector(".sg-pin .sg-graph")
+        assert set(page.evaluate(ARROWS_ARE_SEEN)) == {True} and page.evaluate(IS_WHOLE)
+
+
 def test_the_code_of_a_widget_is_shown_on_its_slide_after_c(notebook):
     page, cells = notebook(PLAYS, height=720, run=False), loaded(NOTEBOOKS / PLAYS).cells
     lab_of_mex = place_of(cells, "MexLab()")

@@ -26,6 +26,7 @@ from sg_course import paths
 from sg_course.questions import asked_in, exported
 from sg_course.questions.__main__ import main
 
+EMPHASIS = re.compile(r"(?<![\w*])(\*\*?)(?=\S)[^*\n]*[A-Za-z][^*\n]*(?<=\S)\1(?![\w*({])")
 SIGNS = 'Is {a} = ~b: # 50% of \\n <i>&amp; **c** _d_ "e" [f](g) `h<{i}` or $x_1 < \\{2\\}$?'
 MINE = f"""## signs
 context: {SIGNS} A
@@ -281,6 +282,17 @@ def test_what_goes_out_points_to_no_notebook_and_no_section():
         for name, (asked, options) in wanted(notebook).items()
         for text in [asked, *(part for _, *parts in options for part in parts)]
         if re.search(paths.AWAY, text)
+    ]
+    assert found == []
+
+
+def test_no_question_and_no_reply_has_marks_of_markdown_that_a_widget_would_show():
+    found = [
+        part
+        for notebook in ASKING
+        for one in asked_in(notebook).values()
+        for part in (one.text, *(part for _, *parts in one.options for part in parts))
+        if EMPHASIS.search(part)
     ]
     assert found == []
 

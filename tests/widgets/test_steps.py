@@ -159,6 +159,16 @@ def test_a_class_votes_twice_and_is_shown_only_what_the_lecturer_asks_for():
     assert ask.static() == saved
 
 
+def test_a_reply_that_is_read_has_the_room_of_the_bars_and_gives_it_back():
+    ask = Predict("How many?", OPTIONS, right=1)
+    for do in ("press", "press"):
+        tell(ask, do, index=0)
+    tell(ask, "votes")
+    assert all(vote["bars"] for vote in tell(ask, "answer")["votes"])
+    assert not any(vote["bars"] for vote in tell(ask, "press", index=1)["votes"])
+    assert all(vote["bars"] for vote in tell(ask, "press", index=1)["votes"])
+
+
 def test_the_hands_of_a_hall_are_typed():
     ask = Predict("How many?", OPTIONS, right=1)
     tell(ask, "press", index=1)

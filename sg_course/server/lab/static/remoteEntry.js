@@ -142,6 +142,7 @@
   const WITH_LOOKS = ".sg-widget, .jp-RenderedHTMLCommon"; // what gives a figure its colours and letters
 
   const UNTOUCHED = ".sg-widget[data-revision='1']";
+  const ARROWS = /\bsg-arrow-/g; // ids of arrow heads, which a browser does not draw if they are in a cell that is hidden
 
   // Returns the last picture that is saved with a cell, or undefined.
   function savedIn({ model: { outputs } }) {
@@ -149,13 +150,14 @@
     return [...new DOMParser().parseFromString(shown, "text/html").images].at(-1);
   }
 
-  // Returns the still of the last figure of a cell, or undefined.
+  // Returns the still of the last graph of a cell, or else of its last figure, or undefined.
   function stillOf(cell) {
-    const drawn = [...cell.node.querySelectorAll(FIGURES)].at(-1);
+    const drawn = [...cell.node.querySelectorAll(".sg-graph")].at(-1) ?? [...cell.node.querySelectorAll(FIGURES)].at(-1);
     const still = drawn?.closest(WITH_LOOKS)?.cloneNode();
     const figure = (drawn?.closest(UNTOUCHED) && savedIn(cell)) || drawn;
-    still?.replaceChildren(figure.cloneNode(true));
-    still?.classList.add("sg-pin");
+    if (!still) return;
+    still.innerHTML = figure.outerHTML.replace(ARROWS, "sg-pinned-arrow-");
+    still.classList.add("sg-pin");
     return still;
   }
 
