@@ -181,7 +181,8 @@ def html_of_plot(output):
     alt = escape(text_of_output(output), quote=True)
     for kind in PLOTS:
         if stored := joined(output.get("data", {}).get(kind, "")):
-            letters = "".join(stored.split()) if kind == "image/png" else b64encode(stored.encode()).decode()
+            is_text = kind == "image/svg+xml"
+            letters = b64encode(stored.encode()).decode() if is_text else "".join(stored.split())
             return f'<img alt="{alt}" src="data:{kind};base64,{letters}">'
     return ""
 

@@ -1,15 +1,17 @@
 """The notes for the lecturer on a page: each belongs to the slides of its section."""
 
 import re
+from base64 import b64encode
 
 import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from slides import lectures
 
 from sg_course import notes
 from sg_course.cells import is_answers, is_note, loaded, text
 from sg_course.notes import notebook_named, notes_page, sections_of, slides_page
 from sg_course.paths import paths
-from sg_course.slides import pinned_to, slides
+from sg_course.slides import pinned_to, slides, with_slides
 
 NAMES = [*(path.name[:2] for path in lectures()), *paths()]
 
@@ -74,6 +76,35 @@ def test_what_is_pinned_is_beside_the_text_on_paper_and_not_in_a_handout():
     assert "<img" not in text
     assert any("<td>0, 1, 2, 3</td>" in figure for figure, _ in beside)  # a table
     assert "<figure" not in handout
+
+
+PIXEL = b64encode(b"a plot that takes more than one line, as in files of notebooks").decode()
+DRAWN = "<svg xmlns='http://www.w3.org/2000/svg'><text>a plot</text></svg>"
+
+
+@pytest.mark.parametrize(
+    ("data", "begins"),
+    [
+        ({"image/png": f"{PIXEL[:76]}\n{PIXEL[76:]}\n"}, f"image/png;base64,{PIXEL}"),
+        ({"image/svg+xml": DRAWN}, f"image/svg+xml;base64,{b64encode(DRAWN.encode()).decode()}"),
+        ({"image/svg+xml": DRAWN, "image/png": PIXEL}, "image/svg+xml;base64,"),
+    ],
+    ids=["png", "svg", "both"],
+)
+def test_a_plot_is_a_picture_on_paper_and_where_it_is_pinned(data, begins):
+    plot = new_output("display_data", {**data, "text/plain": "<Figure: 1 & 2>"})
+    shown = new_code_cell("plot()", outputs=[plot], id="plot")
+    spoken = new_markdown_cell("Look here.", metadata={"sg": {"pin": "plot"}})
+    notebook = with_slides(new_notebook(cells=[new_markdown_cell("# Plots"), shown, spoken]))
+    page = slides_page(notebook, "slides")
+    picture = f'<img alt="&lt;Figure: 1 &amp; 2&gt;" src="data:{begins}'
+    assert page.count(picture) == 2 and page.count("<img") == 2
+    assert f"<figure>{picture}" in page and "<pre>&lt;Figure" not in page
+
+
+def test_nothing_on_paper_tells_the_class_to_run_a_cell():
+    for kind in ("slides", "handout"):
+        assert "Run the cell" not in slides_page(notebook_named("lecture"), kind)
 
 
 def test_a_handout_leaves_room_below_each_question():

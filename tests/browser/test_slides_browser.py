@@ -220,8 +220,9 @@ from sg_course.widgets import CrossOut, Staircase
 one, lost = GameGraph({1: [0]}), GameGraph({"a": ["b"], "b": ["c"]})
 two = GameGraph({2: [1, 0], 1: [0]})
 high = GameGraph({n: [n - 1] for n in range(1, 9)})"""
-ARROWS_ARE_SEEN = """() => [...document.querySelectorAll('.sg-pin .sg-move')].map(way =>
-    document.querySelector(way.getAttribute('marker-end').slice(4, -1)).closest('.sg-pin') !== null)"""
+ARROWS_ARE_SEEN = """() => [...document.querySelectorAll('.sg-pin .sg-move')].map(way => {
+    const head = document.querySelector(way.getAttribute('marker-end').slice(4, -1));
+    return head.closest('.sg-pin') !== null; })"""
 PIN = """([at, of]) => {
     const cells = window.jupyterapp.shell.currentWidget.content.widgets;
     for (const {model} of cells) model.setMetadata('slideshow', {slide_type: 'slide'});
@@ -363,6 +364,20 @@ def test_a_class_votes_by_numbers_and_by_mouse_and_the_answer_comes_when_it_is_a
         page.keyboard.press("Space")
         stands_at(page, section, among)
         assert page.evaluate(KINDS) == before
+
+
+def test_after_a_vote_by_mouse_escape_ends_the_slides_but_not_after_tab(notebook):
+    with vote_on_a_slide(notebook) as (page, among, vote, predict):
+        with predict.change():
+            predict.locator.locator(".sg-answer").first.click()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Escape")
+        page.evaluate(NEXT_FRAMES)
+        stands_at(page, vote, among)
+        with predict.change():
+            predict.locator.locator(".sg-answer").first.click()
+        page.keyboard.press("Escape")
+        page.wait_for_function(IS_DECK, arg=False)
 
 
 LEFT_EDGE = """one => { const {left, top, height} = one.getBoundingClientRect();

@@ -83,12 +83,14 @@
       const { key, target, shiftKey, ctrlKey, altKey, metaKey } = event;
       const notebook = shown(), way = WAYS[shiftKey ? `Shift+${key}` : key];
       const showsCode = key === "c" && !target.closest(WIDGET_NODE);
+      const ends = key === "Escape" && target.closest(WIDGET_NODE) && !shiftKey; // elsewhere the slides hear it
       if (key === "Tab") chosen = true;
-      if (!notebook?.widgets || !(way || showsCode) || ctrlKey || altKey || metaKey) return;
+      if (!notebook?.widgets || !(way || showsCode || ends) || ctrlKey || altKey || metaKey) return;
       if (target !== document.body && !target.closest(".jp-Deck .jp-Notebook, .jp-Deck-Remote")) return;
       if (!CLICKER.includes(key) && (target.closest(WIDGET_NODE) ? chosen : isText(target))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
+      if (ends) return void commands.execute("deck:stop");
       if (way) return void step(notebook, way);
       document.body.toggleAttribute("data-sg-code");
       window.dispatchEvent(new Event("resize")); // the slide is filled anew
