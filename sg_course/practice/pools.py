@@ -26,6 +26,7 @@ OPTIONS = 4
 MOST_VARIANTS = 500
 TRIES = 60  # exercises for each variant, of which some are like others or easy to guess
 BEYOND = 2  # variants for which a guess may be right beyond chance
+HARD_TO_GUESS, LATER = 60, 2 / 5  # so many variants at first, and a share of all that are more
 NO_GUESS = {"mex": "not in the question"}  # which is half of what a mex is
 
 
@@ -85,12 +86,23 @@ def variant(skill, level, number, found, hits):
     for place in sorted(range(OPTIONS), key=lambda place: hits[place_named(place)]):
         one = POOLS[skill](exercise, place, chance_for("pool", skill, level, number))
         if one and (one.context, one.text) not in found:
-            most = (len(found) + 1) / len(one.options) + BEYOND
+            most = most_hits(len(found) + 1, len(one.options))
             now = {guess: hits[guess] + often for guess, often in guessed(one).items()}
             now.pop(NO_GUESS.get(skill), None)
             if max(now.values()) <= most:
                 return one
     return None
+
+
+def most_hits(variants, options):
+    """Return for how many of these variants a guess may be right; small exercises run out.
+
+    >>> most_hits(60, 4), most_hits(100, 4)
+    (17.0, 40.0)
+    """
+    if variants <= HARD_TO_GUESS:
+        return variants / options + BEYOND
+    return variants * LATER
 
 
 def exercise_for(skill, level, number):
@@ -251,7 +263,7 @@ def of_values(exercise, answer, chance):
     here = chance.choice(some)
     have = [value[one] for one in game.options(here)]
     are = f"The options of {here} have the values {listed(sorted(have))}"
-    named = dict.fromkeys(have, "That is the value of an option.")
+    named = {n: f"{n} is the value of an option." for n in have}
     named[0] = named.get(0, "The value 0 is not only for where play is over.")
     if 0 in have:
         named |= {0: "The value 0 is for where no move wins, and here one does."}

@@ -20,7 +20,7 @@ from sg_core.rulesets import GrundysGame, LaskersNim, Octal, Subtraction
 from sg_course.practice.pools import POOLS, pool
 from sg_course.questions.__main__ import main
 
-MANY = 200 if NIGHTLY else 12  # variants that are compared with brute force
+MANY = 150 if NIGHTLY else 12  # variants that are compared with brute force
 TRIED = 60  # variants at which guesses are tried
 SLOW = ("move", "values")  # whose games take a moment to be found
 QUICK = [skill for skill in POOLS if skill not in SLOW]
