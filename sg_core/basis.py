@@ -18,7 +18,7 @@ from functools import cached_property, partial
 from math import prod
 from typing import Any
 
-from sg_core.checks import MOST_IN_SUMS, as_list, check_hashable, natural, one_of
+from sg_core.checks import MOST_IN_SUMS, MOST_LISTED, as_list, check_hashable, natural, one_of
 from sg_core.errors import GameError, LimitError
 from sg_core.graph import Sum, as_graph, explore
 from sg_core.labels import P, grundy_values, outcomes
@@ -257,7 +257,8 @@ def bits(code, count):
     >>> bits(0b011, 4)
     '0011'
     """
-    return f"{natural(code, 'a code'):0{natural(count, 'how many bits')}b}"
+    count = natural(count, "how many bits", most=MOST_LISTED)
+    return f"{natural(code, 'a code'):0{count}b}"
 
 
 def written_sum(code):

@@ -28,13 +28,14 @@ from hypothesis import strategies as st
 from odd import JSON, Hostile, Table, Thing, hostile, json_things, odd_things, with_options
 from specimens import CALLED, of_an_example, specimens_of, usual
 
-from sg_core import GameError, GameGraph, Sum, beyond, samples, strategies
+from sg_core import GameError, GameGraph, Sum, basis, beyond, samples, strategies
 from sg_core.rulesets import Kayles, Nim
 from sg_core.sequences import heaps
 from sg_course import exercises, instances, pictures, reasons, widgets
 from sg_course.homework import answers, books, gradebook, grading, running, sheets, table
 from sg_course.homework.roster import class_of, notebooks_in
 from sg_course.homework.running import Limits
+from sg_course.pictures.shelves import shelved
 
 MOST_SECONDS = 2
 SLOW = {  # seconds, for a game with 4,005 moves
@@ -407,6 +408,8 @@ def test_odd_folders_are_refused(thing):
 DENSE = GameGraph({n: list(range(n)) for n in range(90)})
 LOOPY = beyond.LoopyGraph({"x": ["y", "t"], "y": ["x"]})
 FOUND = [  # a word of the refusal of what did something else once
+    ("at most 1,000,000", lambda: basis.bits(0, 10**20)),
+    ("dict of moves", lambda: shelved((), {})),
     ("too large", lambda: pictures.grid(DENSE, DENSE)),
     ("positions", lambda: pictures.draw(TOKEN, positions=hostile(__len__=lambda self: 1))),
     ("options", lambda: Sum(with_options(lambda p: itertools.count())).options(("a",))),

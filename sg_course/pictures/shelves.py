@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 from sg_core.beyond.loopy import LoopyGraph, loopy_outcomes, loopy_values
 from sg_core.errors import GameError, LimitError
+from sg_core.graph import as_graph
 from sg_core.labels import grundy_values, labels_of, outcomes
 from sg_core.words import as_characters, joined, shown, spelled
 from sg_course.pictures.arcs import arcs
@@ -51,6 +52,7 @@ def shelved(game, by="value", upward=None):
     """
     if upward not in (None, True, False):
         raise GameError(f"upward is True, False or None, not {shown(upward)}")
+    game = game if isinstance(game, LoopyGraph) else as_graph(game)
     texts = shelf_texts(game, by)
     ranks = {text: i for i, text in enumerate(sorted(set(texts.values()), key=height_of))}
     level = {p: ranks[texts[p]] for p in game.positions}
