@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 from uuid import uuid4
 
-from sg_core.checks import why_not_taken
+from sg_core.checks import as_list, why_not_taken
 from sg_core.errors import GameError
 from sg_core.libraries import missing
 from sg_core.words import as_characters, shown
@@ -196,7 +196,7 @@ class Widget(Static, anywidget.AnyWidget):
 
     def do_replay(self, actions):
         """Repeat earlier actions, as far as they are still possible."""
-        for action in actions:
+        for action in as_list(actions, "actions", ordered=True):
             with suppress(Exception):  # what was kept may be of other rules
                 self.perform(action)
         self.forget()

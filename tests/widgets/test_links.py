@@ -153,3 +153,9 @@ def test_what_is_too_large_for_a_link_is_refused():
     editor = GameEditor(FORK)
     editor.act({"do": "share"})
     assert 50 < len(editor.view["shared"]) < MOST_SENT
+
+
+def test_what_cannot_be_repeated_is_refused():
+    steps = LabelStepper(FORK)
+    steps.act({"do": "replay", "actions": 40})
+    assert steps.view["refused"] and "list of actions" in steps.view["message"]
