@@ -37,8 +37,8 @@ class Scales(Widget):
     Raises
     ------
     GameError
-        If the game is too large to show, the order is not one of its positions, or more than
-        five weights are needed.
+        If the game is too large to show, the order is not one of its positions or has none, or
+        more than five weights are needed.
 
     Examples
     --------
@@ -295,7 +295,7 @@ class Scales(Widget):
     def saved(self):
         """Return the scales with the first position, and the game; they say nothing yet."""
         balance = Balance(self.game)
-        weighing = Weighing(balance, self.plan[0] if self.plan else None)
+        weighing = Weighing(balance, self.plan[0])
         parts = [shapes_part(weighing.shapes(), weighing.alt())]
         if not balance.heaps:
             parts.append(graph_part(self.sketch))
@@ -306,8 +306,10 @@ class Scales(Widget):
 def weighed_in(game, order):
     """Return the positions that are weighed; by default all, but no empty heap."""
     if order is None:
-        return [p for p in game.positions if p != 0 or not Balance(game).heaps]
+        order = [p for p in game.positions if p != 0 or not Balance(game).heaps]
     order = as_list(order, "positions, in order", ordered=True)
+    if not order:
+        raise GameError("nothing is weighed: give one position or more, which is no empty heap")
     for i, position in enumerate(order):
         if position not in game:
             raise GameError(f"{shown(position)} is not a position of this game")

@@ -278,3 +278,9 @@ def test_the_position_is_whole_again_after_a_move():
 def test_heaps_are_told_from_other_games():
     assert Balance(explore(Nim(), 3)).heaps
     assert not Balance(explore(Kayles(), 3)).heaps and not Balance(TEN).heaps
+
+
+@pytest.mark.parametrize(("heap", "order"), [(3, ()), (0, None)])
+def test_scales_are_not_made_for_nothing(heap, order):
+    with pytest.raises(GameError, match="nothing is weighed: give one position or more"):
+        Scales(explore(Nim(), heap), order)
