@@ -127,8 +127,16 @@ def number_in(answer, what):
     >>> number_in(" 6 ", "a code")
     6
     """
-    text = isinstance(answer, str) and len(answer) < MOST_BITS and answer.strip().isdecimal()
-    return short_code(natural(int(answer) if text else answer, what), answer, what)
+    return short_code(natural(int(answer) if is_decimal(answer) else answer, what), answer, what)
+
+
+def is_decimal(answer):
+    """Return whether an answer is a number as a text, with few enough digits.
+
+    >>> is_decimal(" 6 "), is_decimal("6" * 5000), is_decimal(6)
+    (True, False, False)
+    """
+    return isinstance(answer, str) and len(answer) < MOST_BITS and answer.strip().isdecimal()
 
 
 def is_bits(text):

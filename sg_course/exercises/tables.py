@@ -22,6 +22,7 @@ from sg_course.exercises.reading import (
     filled_in,
     game_of,
     given_game,
+    is_decimal,
     number_in,
     position_of,
 )
@@ -537,8 +538,7 @@ class LabelValues(Labelling):
         return grundy_values(self.game)
 
     def read(self, entries):
-        digits = {p: isinstance(v, str) and v.strip().isdecimal() for p, v in entries.items()}
-        return {p: int(v) if digits[p] else v for p, v in entries.items()}
+        return {p: int(v) if is_decimal(v) else v for p, v in entries.items()}
 
     def broken(self, labels):
         return broken_value_rule(self.game, labels)

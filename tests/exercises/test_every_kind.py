@@ -226,6 +226,7 @@ TABLE = {
         Slip("max + 1", fork(own.max_plus_one), "wrong", "b also needs an option of value"),
         Slip("adding", fork(lambda v: sum(v) + (not v)), "wrong", "e is terminal"),
         Slip("one is missing", without(VALUES, "c"), "almost", "still missing: c."),
+        Slip("many digits", VALUES | {"a": "9" * 5000}, "not yet", "value of 'a' must be one of"),
     ],
     of(ex.MarkP, WythoffsQueen(), (4, 4)): [
         Slip("the corner only", [(0, 0)], "wrong", "You called (1, 2) N, but no option of (1, 2)"),
