@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from helpers import NIGHTLY, every, mostly_nightly, spread
 
+MUTATION = Path(__file__).parent / "mutation"
+
 
 def test_nothing_that_is_marked_is_run_by_day(request):
     marked = [one for one in request.session.items if one.get_closest_marker("nightly")]
@@ -39,8 +41,18 @@ def test_a_test_of_every_row_tells_each_one_that_fails():
     assert said == ["(1, 2)", "(4, 3)", "(5, 5)", "(7, 6)"]
 
 
+def test_each_planted_slip_has_its_place():
+    sys.path.append(str(MUTATION))
+    from slips import CHECKOUT, slips
+
+    for slip in slips((MUTATION / "slips.txt").read_text("utf-8")):
+        text = (CHECKOUT / slip.module).read_text("utf-8")
+        assert text.count(slip.old) == 1, f"{slip.module}: {slip.old}"
+        files = [test.split("::")[0] for test in slip.tests if not test.startswith("-")]
+        assert files and all((CHECKOUT / file).exists() for file in files)
+
+
 @pytest.mark.nightly
 def test_of_planted_slips_95_percent_are_noticed():
-    script = Path(__file__).parent / "mutation" / "slips.py"
-    ran = subprocess.run([sys.executable, script], capture_output=True, text=True)
+    ran = subprocess.run([sys.executable, MUTATION / "slips.py"], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
