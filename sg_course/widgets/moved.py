@@ -13,6 +13,7 @@ from sg_course.widgets.sketch import key_of
 
 SURROUNDINGS = {"note", "marked note", "ground", "line", "faint-line", "cut", "gap", "knot"}
 MOST_STEPS, MOST_WAYS = 30, 30  # of a round that is tried, and options looked at in each
+MOST_HIGH, FEW = 200, 3  # pixels of a picture that are kept free for a round, in so many pictures
 
 
 def moves_seen(board, record, count):
@@ -192,15 +193,19 @@ def rooms(board):
     >>> rooms(board(GrundysGame(), (3,)))
     [(-8.0, -16.0, 127.0, 50.0)]
     """
+    high = MOST_HIGH * FEW // max(FEW, len(board.parts))  # many pictures have less room each
     return [
-        room(part, start) if hasattr(part, "display") else None
+        room(part, start, high) if hasattr(part, "display") else None
         for part, start in zip(board.parts, board.split(board.whole.start), strict=True)
     ]
 
 
-def room(part, position):
-    """Return left, top, right and bottom of what one round shows: always as much as can be."""
-    box = around(part.seen(position).drawn)
+def room(part, position, high):
+    """Return left, top, right and bottom of what one round shows, up to a height.
+
+    A row of 28 pins may become sixteen rows; such a picture grows when they come.
+    """
+    first = box = around(part.seen(position).drawn)
     for _ in range(0 if isinstance(part, ListComponent | TypedComponent) else MOST_STEPS):
         try:
             options = part.game.options(position)[:MOST_WAYS]
@@ -211,7 +216,8 @@ def room(part, position):
         except Exception as problem:  # of rules that are the reader's own; it is told in play
             raise_if_ours(problem)
             break
-    return box
+    left, top, right, bottom = box
+    return left, top, right, min(bottom, max(first[3], top + high))
 
 
 def around(shapes):

@@ -472,7 +472,8 @@ NAMELESS = """() => [...document.querySelectorAll('main svg, main img')].filter(
     one => !(one.alt || one.ariaLabel || one.closest('[aria-hidden=true]')
              || one.querySelector('title') || one.matches('li > [alt=""]'))).length"""
 UNNAMED = """() => [...document.querySelectorAll('a[href]')].filter(
-    link => !link.textContent.trim() && !link.ariaLabel).map(link => link.href)"""
+    link => !link.textContent.trim() && !link.ariaLabel
+            && !link.querySelector('img[alt]:not([alt=""])')).map(link => link.href)"""
 UNREACHED = """() => [...document.querySelectorAll('main *')].filter(
     one => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === 'auto'
            && one.tabIndex < 0).map(one => one.outerHTML.slice(0, 200))"""
