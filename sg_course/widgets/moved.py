@@ -5,6 +5,7 @@ arrow of a token, tell it what to show on the way there, and what to leave marke
 """
 
 from itertools import pairwise
+from math import inf
 
 from sg_core.graph import moved
 from sg_course.strict import raise_if_ours
@@ -13,7 +14,7 @@ from sg_course.widgets.sketch import key_of
 
 SURROUNDINGS = {"note", "marked note", "ground", "line", "faint-line", "cut", "gap", "knot"}
 MOST_STEPS, MOST_WAYS = 30, 30  # of a round that is tried, and options looked at in each
-MOST_HIGH, FEW = 200, 3  # pixels of a picture that are kept free for a round, in so many pictures
+FEW, HIGH_TOGETHER = 3, 700  # more pictures share these pixels, which are kept free for a round
 
 
 def moves_seen(board, record, count):
@@ -192,8 +193,17 @@ def rooms(board):
     >>> from sg_course.widgets.board import board
     >>> rooms(board(GrundysGame(), (3,)))
     [(-8.0, -16.0, 127.0, 50.0)]
+
+    Eight rows of 28 pins share a screen:
+
+    >>> from sg_core import Sum
+    >>> from sg_core.rulesets import Kayles
+    >>> rows = Sum(*[Kayles()] * 8)
+    >>> rooms(board(rows, (28,) * 8))[0], rooms(board(Kayles(), (28,)))[0]
+    ((-8.0, -13.0, 767.0, 74.0), (-8.0, -13.0, 767.0, 455.0))
     """
-    high = MOST_HIGH * FEW // max(FEW, len(board.parts))  # many pictures have less room each
+    many = len(board.parts)
+    high = HIGH_TOGETHER // many if many > FEW else inf  # so that many pictures fit a screen
     return [
         room(part, start, high) if hasattr(part, "display") else None
         for part, start in zip(board.parts, board.split(board.whole.start), strict=True)
@@ -203,7 +213,7 @@ def rooms(board):
 def room(part, position, high):
     """Return left, top, right and bottom of what one round shows, up to a height.
 
-    A row of 28 pins may become sixteen rows; such a picture grows when they come.
+    A row of 28 pins may become sixteen rows; among many, such a picture grows when they come.
     """
     first = box = around(part.seen(position).drawn)
     for _ in range(0 if isinstance(part, ListComponent | TypedComponent) else MOST_STEPS):
