@@ -22,13 +22,20 @@ from sg_course.collection import in_collection
 from sg_course.paths import notebook_of, paths
 from sg_course.questions import ASKED, question_named
 from sg_course.rendered import rendered, templates
-from sg_course.slides import figure_of, has_picture, is_picture, pinned_to, shown_text, slides
+from sg_course.slides import (
+    figure_of,
+    has_picture,
+    is_picture,
+    pinned_to,
+    plot_in,
+    shown_text,
+    slides,
+)
 
 FOLDED = re.compile(r"<details><summary>.*?</summary>(.*)</details>\s*", re.DOTALL)
 LINK = re.compile(r"(?<!!)\[((?:[^][]|\[[^]]*\])*)\]\([^)\s]*\)")
 FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
 TO_RUN = re.compile(r"<p>Run the cell\b[^<]*</p>")  # below a picture that is saved
-PLOTS = "image/svg+xml", "image/png"  # the forms in which a plot is stored
 MOST_CHARACTERS = 60  # of the title of a slide
 KINDS = "slides", "handout"  # of pages for those who listen
 PAGES = templates("sg_course", ".")
@@ -146,7 +153,7 @@ def on_paper(cells, kind, by_id):
 
 def shows_picture(cell):
     """Return True if the cell shows a widget, a picture or a plot."""
-    return has_picture(cell) or any(map(html_of_plot, cell.get("outputs", [])))
+    return has_picture(cell) or any(map(plot_in, cell.get("outputs", [])))
 
 
 def html_of_figure(cell):
@@ -178,13 +185,13 @@ def html_of_output(output):
 
 def html_of_plot(output):
     """Return a plot that is stored as SVG or PNG, as HTML; "": there is none."""
+    form = plot_in(output)
+    if form is None:
+        return ""
+    stored, is_text = joined(output.data[form]), form == "image/svg+xml"
+    letters = b64encode(stored.encode()).decode() if is_text else "".join(stored.split())
     alt = escape(text_of_output(output), quote=True)
-    for kind in PLOTS:
-        if stored := joined(output.get("data", {}).get(kind, "")):
-            is_text = kind == "image/svg+xml"
-            letters = b64encode(stored.encode()).decode() if is_text else "".join(stored.split())
-            return f'<img alt="{alt}" src="data:{kind};base64,{letters}">'
-    return ""
+    return f'<img alt="{alt}" src="data:{form};base64,{letters}">'
 
 
 # The command

@@ -33,6 +33,7 @@ LINES_WITH_QUESTION, LINES_WITH_PICTURE = 5, 4  # on a slide with more than that
 CHARACTERS, CODE_CHARACTERS = 90, 108  # in a line of text and in one of code
 CHARACTERS_BESIDE = 54  # in a line of text next to what is pinned
 IMAGE, TABLE = re.compile(r"<img\b[^>]*>"), re.compile(r"(?:^\|.*\n?)+", re.MULTILINE)
+PLOTS = "image/svg+xml", "image/png"
 IN_CLASS, AT_HOME, TO_READ, NEW_SLIDE = "in-class", "at-home", "to-read", "new-slide"  # tags
 
 # Without this, Shift+Enter on a slide before a note, or before a cell that only imports, leads to
@@ -108,11 +109,15 @@ def figure_of(cell):
     return found[-1].strip() if found else ""
 
 
+def plot_in(output):
+    """Return the form in which a plot is stored in an output, such as "image/png", or None."""
+    return next((form for form in PLOTS if form in output.get("data", {})), None)
+
+
 def may_be_pinned(cell):
     """Return whether a cell has a picture or a table, or may have one once it has run."""
-    has_run, is_code = bool(cell.get("outputs")), cell.cell_type == "code"
-    plots = any("image/png" in output.get("data", {}) for output in cell.get("outputs", []))
-    return bool(figure_of(cell)) or plots or (is_code and not has_run)
+    outputs, is_code = cell.get("outputs", []), cell.cell_type == "code"
+    return bool(figure_of(cell)) or any(map(plot_in, outputs)) or (is_code and not outputs)
 
 
 # The rules

@@ -66,14 +66,13 @@ function field(index, label, send) {
 // For a class: the options, each with a field to type a number into and a button that takes a hand back, its bars, or room for one, and its reply; then
 // the steps of a vote.
 function forRoom(view, send) {
-  const read = view.votes.some(({ why }) => why); // a reply has the room of the bars
   const options = view.votes.flatMap(({ text, sign, open, less, typed, bars, why }, index) => {
     const option = button("", () => send("press", { index }), { class: "sg-answer", "data-key": index, "aria-expanded": open === null ? null : String(open) });
     option.append(make("span", {}, text), make("span", { class: sign === "✓" ? "sg-good" : null }, sign));
     const row = make("div", { class: "sg-option-row" }, option);
     if (typed) row.append(field(index, typed, send));
     if (less) row.append(button("−1", () => send("less", { index }), { class: "sg-less", "aria-label": less, "data-key": `less ${index}` }));
-    const lines = read ? [] : !bars.length ? [make("div", { class: "sg-bar-line sg-no-bar" }, "0")] : bars.map(([words, percent], place) => make("div", { class: `sg-bar-line${place < bars.length - 1 ? " sg-before" : ""}` },
+    const lines = !bars ? [] : !bars.length ? [make("div", { class: "sg-bar-line sg-no-bar" }, "0")] : bars.map(([words, percent], place) => make("div", { class: `sg-bar-line${place < bars.length - 1 ? " sg-before" : ""}` },
       make("div", { class: "sg-hands", style: `width: ${percent}%` }), make("span", {}, words)));
     return [row, ...lines, ...why ? [make("div", { class: `sg-why${sign === "✓" ? " sg-good" : ""}` }, why)] : []];
   });

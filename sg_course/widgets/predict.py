@@ -158,8 +158,14 @@ class Predict(Widget):
             "why": why if replied else "",
             "typed": "" if self.answer_shown else f"the number of hands for {number}",
             "less": "" if self.answer_shown else f"one hand less for {number}",
-            "bars": self.votes.bars(index) if self.votes_shown and self.replied is None else [],
+            "bars": self.bars(index),
         }
+
+    def bars(self, index):
+        """Return the bars of an option; [] if votes are hidden, None if a reply has their room."""
+        if self.replied is not None:
+            return None
+        return self.votes.bars(index) if self.votes_shown else []
 
     def static(self):
         """Return the question for pages without a kernel, on which the answers fold out."""
