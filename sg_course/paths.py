@@ -272,15 +272,15 @@ def id_of(name):
 
 
 def check_pins(path):
-    """Raise `GameError` if a path pins what it does not have, or beside what a part has not."""
+    """Raise `GameError` if a path pins what it does not have, or beside a cell of another part."""
     there = [[tagged(name)[1] for name in part["cells"]] for part in path["part"]]
     for part, names in zip(path["part"], there, strict=True):
         for beside, pinned in part.get("pins", {}).items():
             where = f"{place(path, part)}: pins"
             if beside not in names:
-                raise GameError(f"{where} has {shown(beside)}, which is no cell of this part")
+                raise GameError(f"{where} has {shown(beside)}, which isn't a cell of this part")
             if pinned not in chain(*there):
-                raise GameError(f"{where} has {shown(pinned)}, which is no cell of the path")
+                raise GameError(f"{where} has {shown(pinned)}, which isn't a cell of the path")
             if not may_be_pinned(cells()[pinned]):
                 raise GameError(f"{where} has {shown(pinned)}, which has no picture and no table")
 

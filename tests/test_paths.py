@@ -231,11 +231,11 @@ def test_more_minutes_than_there_are_are_named(place, capsys):
         (PINNED.format('"own:hall-sum" = 3'), "pins is {'own:hall-sum': 3}; it should be a table"),
         (
             PINNED.format('"own:hall-xor" = "own:hall-lamps"'),
-            "path mine, A part: pins has 'own:hall-xor', which is no cell of this part",
+            "path mine, A part: pins has 'own:hall-xor', which isn't a cell of this part",
         ),
         (
             PINNED.format('"own:hall-sum" = "own:hall-xor"'),
-            "pins has 'own:hall-xor', which is no cell of the path",
+            "pins has 'own:hall-xor', which isn't a cell of the path",
         ),
         (
             PINNED.format('"own:hall-lamps" = "own:hall-sum"'),

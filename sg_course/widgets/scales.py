@@ -309,7 +309,7 @@ def weighed_in(game, order):
         order = [p for p in game.positions if p != 0 or not Balance(game).heaps]
     order = as_list(order, "positions, in order", ordered=True)
     if not order:
-        raise GameError("nothing is weighed: give one position or more, which is no empty heap")
+        raise GameError("there is nothing to weigh: give a position that isn't an empty heap")
     for i, position in enumerate(order):
         if position not in game:
             raise GameError(f"{shown(position)} is not a position of this game")

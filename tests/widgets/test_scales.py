@@ -282,5 +282,5 @@ def test_heaps_are_told_from_other_games():
 
 @pytest.mark.parametrize(("heap", "order"), [(3, ()), (0, None)])
 def test_scales_are_not_made_for_nothing(heap, order):
-    with pytest.raises(GameError, match="nothing is weighed: give one position or more"):
+    with pytest.raises(GameError, match="there is nothing to weigh: give a position"):
         Scales(explore(Nim(), heap), order)
