@@ -174,7 +174,7 @@ def test_slides_are_full_and_letters_are_large_and_no_code_turns(notebook, lab, 
     assert sum(blanks) / len(blanks) <= 0.25
 
 
-PINNED = """() => [...document.querySelectorAll('.sg-pin')].map(pin => {
+PINNED = """() => [...document.querySelectorAll('.sg-beside')].map(pin => {
     const text = pin.closest('.jp-deck-mod-onscreen').querySelector('.jp-MarkdownOutput');
     const [box, beside] = [pin, text].map(one => one.getBoundingClientRect());
     const fits = beside.right <= box.left && box.right <= innerWidth && pin.inert
@@ -212,7 +212,7 @@ def test_what_is_pinned_is_as_the_class_left_it_and_goes_with_its_slide(notebook
         assert pinned_at(PINNED_STAIRS) == [[left, True]]
         [(words, fits)] = pinned_at(PINNED_TABLE)
         assert "0, 1, 2, 3" in words and fits
-    assert page.locator(".sg-pin").count() == 0
+    assert page.locator(".sg-beside").count() == 0
 
 
 SIX_GAMES = """from sg_core import GameGraph
@@ -220,15 +220,15 @@ from sg_course.widgets import CrossOut, Staircase
 one, lost = GameGraph({1: [0]}), GameGraph({"a": ["b"], "b": ["c"]})
 two = GameGraph({2: [1, 0], 1: [0]})
 high = GameGraph({n: [n - 1] for n in range(1, 9)})"""
-ARROWS_ARE_SEEN = """() => [...document.querySelectorAll('.sg-pin .sg-move')].map(way => {
+ARROWS_ARE_SEEN = """() => [...document.querySelectorAll('.sg-beside .sg-move')].map(way => {
     const head = document.querySelector(way.getAttribute('marker-end').slice(4, -1));
-    return head.closest('.sg-pin') !== null; })"""
+    return head.closest('.sg-beside') !== null; })"""
 PIN = """([at, of]) => {
     const cells = window.jupyterapp.shell.currentWidget.content.widgets;
     for (const {model} of cells) model.setMetadata('slideshow', {slide_type: 'slide'});
     cells[at].model.setMetadata('sg', {pin: cells[of].model.id}); }"""
 IS_WHOLE = """() => {
-    const pin = document.querySelector('.sg-pin');
+    const pin = document.querySelector('.sg-beside');
     return pin.scrollHeight <= pin.clientHeight && pin.scrollWidth <= pin.clientWidth; }"""
 
 
@@ -253,8 +253,18 @@ def test_a_game_that_is_pinned_is_whole_and_has_its_arrows(notebook, lab):
     stairs.push("To the end", "By name", "Beside a heap")
     page.evaluate(PIN, [2, 1])
     with shown_as_slides(page, first=2):
-        page.wait_for_selector(".sg-pin .sg-graph")
+        page.wait_for_selector(".sg-beside .sg-graph")
         assert set(page.evaluate(ARROWS_ARE_SEEN)) == {True} and page.evaluate(IS_WHOLE)
+
+
+def test_a_row_of_pins_stands_on_its_slide(notebook):
+    """What is pinned beside a slide is taken away with it, and pins of a game are not."""
+    row = "from sg_core.rulesets import Kayles\nfrom sg_course.widgets import PlayGame\n"
+    page = notebook([f"{row}PlayGame(Kayles(), 7)"], height=720)
+    page.wait_for_function(ALL_DRAWN)
+    with shown_as_slides(page, first=0):
+        page.evaluate(NEXT_FRAMES)
+        assert page.locator(".jp-deck-mod-onscreen .sg-shapes .sg-pin rect").count() == 7
 
 
 def test_the_code_of_a_widget_is_shown_on_its_slide_after_c(notebook):

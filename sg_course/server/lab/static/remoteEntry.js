@@ -159,13 +159,13 @@
     const figure = (drawn?.closest(UNTOUCHED) && savedIn(cell)) || drawn;
     if (!still) return;
     still.innerHTML = figure.outerHTML.replace(ARROWS, "sg-pinned-arrow-");
-    still.classList.add("sg-pin");
+    still.classList.add("sg-beside");
     return still;
   }
 
   // Puts what is pinned beside the cells of a slide into the first of them.
   function pinBeside(notebook, nodes) {
-    for (const old of document.querySelectorAll(".sg-pin")) old.remove();
+    for (const old of document.querySelectorAll(".sg-beside")) old.remove();
     const cells = notebook?.widgets ?? [];
     const id = cells.filter(({ node }) => nodes.includes(node)).map(({ model }) => model.getMetadata("sg")?.pin).find(Boolean);
     const pinned = id && cells.find(({ model }) => model.id === id);
