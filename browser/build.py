@@ -132,10 +132,9 @@ def begin(dist):
 
 def offline(dist):
     """Let the service worker of the Lab keep the pages, too, under a name of their own."""
-    from pages import filled
+    from pages import PLAIN, filled
 
-    kinds = ("*.html", "*.mjs", "along.js", "kept.js", "first.js", "mirror.js")
-    kinds += ("search.json", "page.css", "icon.svg", "*.webmanifest", "*.notes.json", "images/*")
+    kinds = ("*.html", "*.mjs", *PLAIN, "search.json", "page.css", "*.notes.json", "images/*")
     kinds += ("formal/*.html", "fonts/*.woff2", "homework/**/*.html")
     online = {dist / "licences.html", dist / "pictures.html"}  # which nobody needs in a train
     files = sorted({file for kind in kinds for file in dist.glob(kind)} - online)

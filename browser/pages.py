@@ -70,8 +70,9 @@ CELL = '<div class="cell'
 FEW = 3  # sections, which need no list
 STYLES = ("page.css", "live.css", "front.css")
 SCRIPTS = ("live", "closing", "widgets", "running", "answers", "worker", "my")
-SCRIPTS += ("again", "share", "opened", "foot", "taps", "tapped", "died", "where", "way")
-PLAIN = ("along.js", "kept.js", "first.js", "mirror.js", "icon.svg", "manifest.webmanifest")
+SCRIPTS += ("again", "share", "opened", "foot", "taps", "tapped", "where", "way")
+PLAIN = ("along.js", "kept.js", "first.js", "mirror.js", "died.js", "icon.svg")
+PLAIN += ("manifest.webmanifest",)
 FRONT, FRONT_PAGE = Path("one_sitting.ipynb"), "index.html"  # the notebook that is the front page
 MIRROR = "sitting-mirror"  # its first section, which is played there without Python
 MIRRORED = {"sitting-title", MIRROR, "sitting-mirror-play"}  # in their place it stands

@@ -1,5 +1,5 @@
 // The bar at the foot of the page: what Python does, and what to do where something is missing.
-import { DIED } from "./died.mjs";
+import { DIED } from "./died.js"; // no .mjs: of those that a server sends wrongly the bar has to tell
 
 const LATE = 90; // seconds after which Python should have come
 const LONG = 15; // seconds after which a cell may be a loop without end

@@ -5,6 +5,7 @@ import "./tabs.js";
 
 const EARLY = new URL("static/pyodide/early.mjs", import.meta.url);
 const Worker = window.Worker;
+const ENDED = /^Pyodide has /; // what the kernel extension then tells the log of the Lab
 
 // Returns a worker that tells when Python cannot come, and when it has ended.
 function watched(address, options) {
@@ -15,7 +16,7 @@ function watched(address, options) {
     Worker.prototype.postMessage.call(worker, message, ...more);
   };
   worker.addEventListener("message", ({ data }) => {
-    if (data?._logMessage?.level === "critical") ended(kernel); // what the kernel extension tells the log of the Lab
+    if (ENDED.test(data?._logMessage?.data)) ended(kernel);
     else if (/MIME type/.test(data?.problem)) cannotCome(".wasm", "something else");
     else if (data?.problem) cannotCome();
   });

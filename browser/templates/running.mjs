@@ -1,6 +1,6 @@
 // Python of a page of the reading edition: it starts in a worker when it is first asked for, and runs
 // the cells of the page.
-import { DIED } from "./died.mjs";
+import { DIED } from "./died.js";
 import { keeps, keepsPages, say, shows } from "./foot.mjs";
 import { kept } from "./kept.js";
 import { Walled } from "./walled.mjs";

@@ -632,7 +632,7 @@ def test_the_lab_is_dark_from_the_beginning_where_the_reader_has_it_dark(visit):
 
 
 @nightly
-def test_the_pages_link_to_what_is_there_and_fit_a_telephone(visit, site):
+def test_the_pages_link_to_what_is_there_and_fit_a_telephone(visit, server, site):
     pages = {path.relative_to(site).as_posix() for path in site.glob("*.html")}
     pages |= {path.relative_to(site).as_posix() for path in site.glob("homework/**/*.html")}
     assert {"index.html", "00_start_here.html", "homework/student/set4.html"} <= pages
@@ -642,8 +642,7 @@ def test_the_pages_link_to_what_is_there_and_fit_a_telephone(visit, site):
         page.set_viewport_size({"width": 400, "height": 800})
         assert (page.evaluate(CUT_OFF), page.evaluate(NAMELESS)) == (False, 0), path
         assert (page.evaluate(UNNAMED), page.evaluate(UNREACHED)) == ([], []), path
-        base = page.url.removesuffix(path)
-        links[path] = [link.removeprefix(base) for link in page.evaluate(LINKS)]
+        links[path] = [link.removeprefix(f"{server.address}/") for link in page.evaluate(LINKS)]
         anchors[path] = page.evaluate(ANCHORS)
         page.close()
     for path, found in links.items():
