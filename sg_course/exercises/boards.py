@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from sg_core.beyond import CoinProduct
-from sg_core.checks import as_list, as_text, check_hashable, natural, truth
+from sg_core.checks import as_list, as_text, check_hashable, have_hashes, natural, truth
 from sg_core.errors import GameError
 from sg_core.graph import graph_and_position, options_of, start_of
 from sg_core.labels import outcomes
@@ -262,7 +262,9 @@ ground. You have no move left.'
             clicks, loose = self.clicks_in(tupled(given))
             way = frozenset(thing for thing in self.things if thing in clicks)
             return None if loose else self.moves.options.get(way)
-        return next((option for option in self.options if option in forms(given)), None)
+        ways = {option: option for option in self.options}
+        given = filter(have_hashes, forms(given))
+        return next((ways[form] for form in given if form in ways), None)
 
     def fault(self, option):
         return refutation(self.rules, self.at, option, self.wins)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pprint import pformat
 
 from sg_core.beyond.loopy import LoopyGraph, as_written
-from sg_core.checks import as_text
+from sg_core.checks import as_text, truth
 from sg_core.errors import GameError
 from sg_core.graph import GameGraph, explore, top_down
 from sg_core.rulesets import Nim
@@ -74,8 +74,8 @@ class GameEditor(Widget):
     Raises
     ------
     GameError
-        If the game is too large to edit (above 400 positions or 2,000 moves), or labels are of
-        no known kind.
+        If the game is too large to edit (above 400 positions or 2,000 moves), labels are of no
+        known kind, or `margin` is not True or False.
 
     Examples
     --------
@@ -99,7 +99,7 @@ class GameEditor(Widget):
         self.shown_kind = self.kinds[0]
         self.offered = [None, *(kind for kind in self.kinds if kind is not None)]
         self.past, self.future = [], []
-        self.title, self.margin, self.marks = str(title), bool(margin), {}
+        self.title, self.margin, self.marks = str(title), truth(margin, "margin"), {}
         self.presets = list(PRESETS)
         self.name = known_name(self.title if name is None and self.title.isidentifier() else name)
         super().__init__()

@@ -181,13 +181,12 @@ class Predict(Widget):
 
 def checked_options(options):
     """Return the options as a list of pairs of texts."""
-    pairs = list(options) if isinstance(options, Sequence) and not isinstance(options, str) else []
-    good = [p for p in pairs if isinstance(p, tuple | list) and len(p) == 2]
-    if len(good) < 2 or len(good) != len(pairs):
+    several = isinstance(options, Sequence) and len(options) >= 2
+    if not several or not all(isinstance(p, tuple | list) and len(p) == 2 for p in options):
         raise GameError(
             f"options is a list of at least two (text, explanation), not {shown(options)}"
         )
-    return [(str(text), str(why)) for text, why in good]
+    return [(str(text), str(why)) for text, why in options]
 
 
 def mark(right):

@@ -10,6 +10,7 @@ from functools import partial as of
 from itertools import product
 from typing import Any, NamedTuple
 
+import numpy as np
 import own_functions as own
 import pytest
 from brute_force import ROWS
@@ -483,6 +484,7 @@ TABLE = {
         Slip("all steps", [(3, 2, 1, 2)], "wrong", "The other player: move 2 coins from step 1 to"),
         Slip("too low", [(2, 3, 1, 1)], "wrong", "is not a move from (2, 3, 1, 2): no move"),
         Slip("no position", ["up"], "not yet", "'up' is not a position, such as (2, 3, 1, 2)"),
+        Slip("a numpy truth", np.True_, "not yet", "expected a list of moves, not np.True_"),
     ],
     of(ex.WinningMoves, Nim(), (1, 1, 1, 4), misere=True): [
         Slip("as in normal play", [(1, 1, 1, 1)], "wrong", "That leaves you at a P-position."),

@@ -271,7 +271,7 @@ REFUSED = [  # calls, and words of what they are refused with, beside `test_refu
     *((lambda rules=rules: SequenceExplorer(rules), "code|not a position")
       for rules in (*NO_CODES, FORK) if rules != " "),
     *((lambda given=given: Predict("?", *given), "")
-      for given in ((OPTIONS[:1], 0), ([], 0), ("ab", 0), (["yes", "no"], 0),
+      for given in ((OPTIONS[:1], 0), ([], 0), ("ab", 0), (range(10**12), 0), (["yes", "no"], 0),
                     ([("a", "b"), ("a", "b", "c")], 0))),
     *((lambda tasks=tasks: TimeHere(tasks), "tasks is a dict")
       for tasks in ({}, {"a": len, "b": None})),
