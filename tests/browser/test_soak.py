@@ -23,12 +23,20 @@ EXAMPLES, STEPS = int(os.environ.get("SG_EXAMPLES", "40")), 50
 SETUP = f'''from sg_core import GameGraph
 from sg_course.widgets import GameEditor
 from sg_course.widgets.sketch import key_of
+from threading import RLock
 
 {inspect.getsource(state)}
-heard = []
+heard, TURN = [], RLock()  # the Lab lets a widget act in a thread of its own, while cells run
 
 def listen(editor):
     """Keep each action of the front end, and what the editor holds after it."""
+    act = editor.act
+
+    def acts(content):
+        with TURN:
+            act(content)
+
+    editor.act = acts
     editor.on_msg(lambda _, action, buffers: heard.append([action, state(editor)]))
     return editor
 
@@ -40,13 +48,15 @@ def keep(editor):
 
 def put_back(editor):
     """Show what was kept."""
-    vars(editor).update(editor.until_next_action, **KEPT, subject=editor.subject + 1)
-    editor.show()
+    with TURN:
+        vars(editor).update(editor.until_next_action, **KEPT, subject=editor.subject + 1)
+        editor.show()
 
 def report():
     """What was heard since the last report, and what is held now."""
-    told = [[*heard], editor.view, state(editor)]
-    heard.clear()
+    with TURN:
+        told = [[*heard], editor.view, state(editor)]
+        heard.clear()
     return told'''
 KINDS = {"outcome": "P / N", "grundy": "Grundy", None: "off"}
 TEXT = ".sg-side textarea"
