@@ -15,7 +15,7 @@ from sg_course.pictures.look import INK, MARK, MOVE, STYLE
 
 COLOURS, MARKERS = (STYLE["P"][0], MARK, INK, MOVE), "os^Dv"
 LARGEST_DRAWN, LARGEST_AMOUNT, HIGH, LONGEST_TEXT, MANY = 10**15, 10**100, 10**16, 100, 400
-LOOK = {"font.size": 12}
+LOOK = {"axes.formatter.useoffset": False, "font.size": 12}
 LOOK |= {"text.parse_math": False, "lines.linewidth": 2, "grid.color": "#d0d4da"}
 
 

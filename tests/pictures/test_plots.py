@@ -117,6 +117,7 @@ def test_there_is_a_line_for_every_power_of_ten(series):
 @examples(40)
 @example({"one": {7: 3}})
 @example({"one": {0: 0}, "other": {-4: 1}})
+@example({"one": {9989: 1, 10000: 1}})
 def test_the_axes_of_dots_count_in_whole_numbers(series):
     axes = axes_of(dot_chart({name: {x: y % 5000 for x, y in at.items()}
                               for name, at in series.items()}, *WORDS))  # fmt: skip
