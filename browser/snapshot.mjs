@@ -29,7 +29,7 @@ import importlib, os, sys, zipfile
 for name in [name for name in os.listdir("/") if name.endswith(".zip")]:
     zipfile.ZipFile("/" + name).extractall(next(p for p in sys.path if p.endswith("site-packages")))
     os.unlink("/" + name)
-importlib.invalidate_caches() # what looks for distributions keeps the library open
+importlib.invalidate_caches()
 import sg_glue, sg_page
 sg_glue.begin()
 sg_page.ready()
@@ -61,7 +61,7 @@ random.seed(0)
 for name in soon.split():
     importlib.import_module(name)
 sys.meta_path.append(sg_glue.Rest(frozenset(names)))
-importlib.invalidate_caches() # what looks for distributions keeps the library open
+importlib.invalidate_caches()  # what looks for distributions keeps the library open
 for name in ("importlib", "os", "zipfile", "names", "name", "soon"):
     del globals()[name]
 sys._clear_internal_caches()

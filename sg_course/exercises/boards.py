@@ -263,8 +263,8 @@ ground. You have no move left.'
             way = frozenset(thing for thing in self.things if thing in clicks)
             return None if loose else self.moves.options.get(way)
         ways = {option: option for option in self.options}
-        given = filter(have_hashes, forms(given))
-        return next((ways[form] for form in given if form in ways), None)
+        hashable = filter(have_hashes, forms(given))  # comparing a tuple with an array has no truth
+        return next((ways[form] for form in hashable if form in ways), None)
 
     def fault(self, option):
         return refutation(self.rules, self.at, option, self.wins)
